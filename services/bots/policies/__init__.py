@@ -1,0 +1,24 @@
+"""What the built-in bots do: from one seat's view and its legal commands to one command.
+
+A policy is `choose(level, seat, view, moves, rng)`. It gets nothing else, so it can know nothing else; `rng` is seeded by
+game, version and seat, so that a job that runs twice chooses the same. `None` means that it would rather wait
+(only where nobody has to move).
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from services.bots.policies import eddie, elevators, floor
+from services.bots.policies.moves import Move
+from shared.games.rules import Command, Seat
+
+Policy = Callable[[str, Seat, Any, Sequence[Move], random.Random], Command | None]
+
+LEVELS = ("easy", "normal")
+
+POLICIES: Mapping[str, Policy] = {
+    "elevators": elevators.choose,
+    "floor": floor.choose,
+    "eddie": eddie.choose,
+}

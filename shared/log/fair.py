@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 
-class Draw(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}):
+class Draw(msgspec.Struct, frozen=True, array_like=True, rename={"from_": "from"}):
     """One recorded draw: either a shuffle (`from` sorted texts) or numbers `below` a limit."""
 
     n: int

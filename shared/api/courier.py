@@ -1,0 +1,185 @@
+"""Carries commands to the engine and waits for their answers.
+
+One process has one courier and, per partition it uses, one reply channel; the commands of one event-loop tick share a
+pipeline. An answer that the channel lost is found under its key: the channel only makes it quick.
+"""
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import RedisError
+from ulid import ULID
+
+from shared.log.commands import FIELD, Reply, Sent, decode_answer, decode_replies, encode
+from shared.log.keys import Keys, keys_of
+
+log = structlog.get_logger()
+
+LOOK_S = 1.0
+"""How often a waiting caller looks for its answer's key, in case the channel lost it."""
+
+
+class Unanswered(Exception):
+    """The engine did not answer in time; the command stands on the stream and will be judged."""
+
+
+class Unsent(Exception):
+    """Valkey could not be reached, or not be heard; the command may stand on the stream. Send it again."""
+
+
+class Courier:
+    def __init__(self, redis: Redis, listening: Redis, partitions: int) -> None:
+        self._redis = redis
+        self._listening = listening
+        self._partitions = partitions
+        self.name = str(ULID())
+        self._waiting: dict[tuple[str, str], list[asyncio.Future[Reply]]] = {}
+        self._outbox: list[tuple[Keys, bytes, asyncio.Future[None]]] = []
+        self._channels: set[str] = set()
+        self._pubsub = listening.pubsub()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._flushing = False
+        self._reader: asyncio.Task[None] | None = None
+
+    async def close(self) -> None:
+        for task in [*self._tasks, *filter(None, [self._reader])]:
+            task.cancel()
+        await self._pubsub.aclose()
+
+    def reply_to(self, game: str) -> str:
+        """The channel to name in `Sent.reply_to` for a game."""
+        return keys_of(game, self._partitions).replies(self.name)
+
+    async def send(self, sent: Sent, wait_s: float) -> Reply:
+        """Queues a command and returns its answer, the first one if its id was judged before.
+
+        Raises `Unsent` or `Unanswered`; in both cases the same command may be sent again.
+        """
+        keys = keys_of(sent.game, self._partitions)
+        await self._listen(keys)
+        waiter = self._expect(sent.game, sent.id)
+        try:
+            written = asyncio.get_running_loop().create_future()
+            named = msgspec.structs.replace(sent, reply_to=keys.replies(self.name))
+            self._outbox.append((keys, encode(named), written))
+            self._flush_soon()
+            await written
+            return await self._answer(keys, sent.game, sent.id, waiter, wait_s)
+        finally:
+            self._forget(sent.game, sent.id, waiter)
+
+    async def listen(self, game: str) -> None:
+        """Call before queueing a command by other means than `send`, so that `answer` can hear it."""
+        await self._listen(keys_of(game, self._partitions))
+
+    async def answer(self, game: str, command: str, wait_s: float) -> Reply:
+        """The answer to a command that is already queued. Raises `Unanswered`."""
+        waiter = self._expect(game, command)
+        try:
+            return await self._answer(keys_of(game, self._partitions), game, command, waiter, wait_s)
+        finally:
+            self._forget(game, command, waiter)
+
+    async def _answer(
+        self, keys: Keys, game: str, command: str, waiter: "asyncio.Future[Reply]", wait_s: float
+    ) -> Reply:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + wait_s
+        while (left := until - loop.time()) > 0:
+            done, _ = await asyncio.wait({waiter}, timeout=min(LOOK_S, left))
+            if done:
+                return waiter.result()
+            if found := await self._look(keys, game, command):
+                return found
+        raise Unanswered(command)
+
+    async def _look(self, keys: Keys, game: str, command: str) -> Reply | None:
+        try:
+            stored = await self._redis.get(keys.answer(game, command))
+        except RedisError:
+            return None
+        return Reply(game, decode_answer(stored)) if stored else None
+
+    def _expect(self, game: str, command: str) -> "asyncio.Future[Reply]":
+        waiter: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault((game, command), []).append(waiter)
+        return waiter
+
+    def _forget(self, game: str, command: str, waiter: "asyncio.Future[Reply]") -> None:
+        waiters = self._waiting.get((game, command), [])
+        if waiter in waiters:
+            waiters.remove(waiter)
+        if not waiters:
+            self._waiting.pop((game, command), None)
+
+    def _flush_soon(self) -> None:
+        if not self._flushing:
+            self._flushing = True
+            task = asyncio.create_task(self._flush())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _flush(self) -> None:
+        """Writes what has gathered; what comes meanwhile goes with the next pipeline."""
+        try:
+            await asyncio.sleep(0)
+            while self._outbox:
+                batch, self._outbox = self._outbox, []
+                await self._write(batch)
+        finally:
+            self._flushing = False
+
+    async def _write(self, batch: Sequence[tuple[Keys, bytes, "asyncio.Future[None]"]]) -> None:
+        pipeline = self._redis.pipeline(transaction=False)
+        for keys, sent, _ in batch:
+            pipeline.xadd(keys.commands, {FIELD: sent})
+        try:
+            await pipeline.execute()
+        except RedisError as error:
+            for _, _, written in batch:
+                if not written.done():
+                    written.set_exception(Unsent(str(error)))
+            return
+        for _, _, written in batch:
+            if not written.done():
+                written.set_result(None)
+
+    async def _listen(self, keys: Keys) -> None:
+        channel = keys.replies(self.name)
+        if channel in self._channels:
+            return
+        try:
+            await self._pubsub.ssubscribe(channel)
+        except RedisError as error:
+            raise Unsent(str(error)) from error
+        self._channels.add(channel)
+        if self._reader is None:
+            self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                message = await self._pubsub.get_message(ignore_subscribe_messages=True, timeout=None)
+            except (RedisConnectionError, OSError):
+                await self._resubscribe()
+                continue
+            if message is not None:
+                self._deliver(message["data"])
+
+    async def _resubscribe(self) -> None:
+        """A new connection with the same channels; waiting callers meanwhile look at the keys."""
+        await asyncio.sleep(0.2)
+        try:
+            await self._pubsub.connect()
+        except RedisError as error:
+            log.warning("reply-channel-lost", error=str(error))
+
+    def _deliver(self, data: bytes) -> None:
+        for reply in decode_replies(data):
+            for waiter in self._waiting.get((reply.game, reply.answer.command), ()):
+                if not waiter.done():
+                    waiter.set_result(reply)

@@ -1,0 +1,102 @@
+"""What travels to the engine and back: commands on a partition's stream, answers on a reply channel."""
+
+from typing import Any
+
+import msgspec
+
+from shared.games.rules import Command
+from shared.log.entry import Holder, Pace
+
+FIELD = b"e"
+"""The one field of every stream entry."""
+
+
+class StartGame(Command, frozen=True, tag="start-game"):
+    """The lobby's command: entry 1 of a new game."""
+
+    kind: str
+    players: int
+    holders: tuple[Holder, ...]
+    """By seat, the players' only; the engine adds the seats that the game brings itself."""
+    options: dict[str, Any]
+    pace: Pace
+    secret: str
+    """Hex. Travels on the stream to the engine only, and is deleted with the command."""
+    contributions: tuple[str, ...]
+    """By seat."""
+
+
+class Sent(msgspec.Struct, frozen=True, array_like=True):
+    """A command on its way. The stream orders commands; the same `id` for a game is judged once."""
+
+    id: str
+    game: str
+    by: str
+    """A player's id, or `BOT`, `TIMER` or `LOBBY`, which only our own services write."""
+    seat: int | None
+    """The seat it is for; `None` for the engine's and the lobby's own."""
+    do: msgspec.Raw
+    expect: int | None = None
+    reply_to: str | None = None
+    """Channel of the API process that waits for the answer."""
+
+
+BOT = "bot"
+TIMER = "timer"
+LOBBY = "lobby"
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What came of a command, for ever the same: accepted as entry `version`, or the reason why not.
+
+    A rejection's `version` is the game's version that it was judged at.
+    """
+
+    command: str
+    version: int
+    reason: str | None = None
+    params: dict[str, str | int] = {}
+
+
+class Reply(msgspec.Struct, frozen=True, array_like=True):
+    """An answer on its way back, with the new entry's bytes when the command was accepted just now."""
+
+    game: str
+    answer: Answer
+    entry: bytes | None = None
+
+
+class LiveMessage(msgspec.Struct, frozen=True, array_like=True):
+    """One commit's entries of a game, on the game's live channel."""
+
+    first: int
+    """The first entry's version."""
+    entries: tuple[bytes, ...]
+
+
+class FeedItem(msgspec.Struct, frozen=True, array_like=True):
+    """"This game changed", once per game and commit. Holds nothing that a seat must not know."""
+
+    game: str
+    kind: str
+    version: int
+    awaited: tuple[int, ...]
+    """Seats that something is awaited of."""
+    bots: dict[int, str]
+    """Levels by the seats that bots play now."""
+    players: tuple[str | None, ...]
+    """Account ids by seat; `None` for bots."""
+    ended: bool
+
+
+decode_sent = msgspec.msgpack.Decoder(Sent).decode
+decode_answer = msgspec.msgpack.Decoder(Answer).decode
+decode_replies = msgspec.msgpack.Decoder(tuple[Reply, ...]).decode
+decode_live = msgspec.msgpack.Decoder(LiveMessage).decode
+decode_feed = msgspec.msgpack.Decoder(FeedItem).decode
+encode = msgspec.msgpack.Encoder().encode
+
+
+def pack(do: msgspec.Struct) -> msgspec.Raw:
+    """A command's bytes for `Sent.do`."""
+    return msgspec.Raw(encode(do))

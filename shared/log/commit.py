@@ -1,0 +1,32 @@
+"""One commit of a partition: everything a batch of judged commands changes, in one function call."""
+
+import msgspec
+
+
+class GameAppend(msgspec.Struct):
+    game: str
+    last: int
+    entries: list[bytes] = msgspec.field(default_factory=list)
+
+
+class Plan(msgspec.Struct):
+    """The function `commit` of `functions.lua` reads these names."""
+
+    games: list[GameAppend] = msgspec.field(default_factory=list)
+    due: list[tuple[str, int | None]] = msgspec.field(default_factory=list)
+    """`<game> <timer>` and when it is due; `None` takes it out."""
+    secrets: list[tuple[str, bytes | None]] = msgspec.field(default_factory=list)
+    """Key and value; `None` deletes."""
+    running: list[tuple[str, int | None]] = msgspec.field(default_factory=list)
+    """Game and when it began; `None` when it has ended."""
+    parked: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    answers: list[tuple[str, bytes]] = msgspec.field(default_factory=list)
+    """Key and encoded `Answer`."""
+    answer_ms: int = 24 * 3600 * 1000
+    """How long an answer is kept. An accepted command is known for ever from its log."""
+    feed: list[bytes] = msgspec.field(default_factory=list)
+    feed_length: int = 10_000
+    done: list[bytes] = msgspec.field(default_factory=list)
+    """Stream ids of the commands that this commit settles."""
+    messages: list[tuple[str, bytes]] = msgspec.field(default_factory=list)
+    """Channel and message: replies and live entries."""

@@ -1,0 +1,23 @@
+"""The one place where Redis clients are made, so that timeouts, retries and reply shapes are decided once."""
+
+from redis.asyncio import BlockingConnectionPool, Redis
+from redis.backoff import NoBackoff
+from redis.asyncio.retry import Retry
+
+
+def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redis":
+    """A client for short calls, or (`blocking`) for XREAD BLOCK and subscriptions, which may wait for ever.
+
+    Neither retries by itself: a retried XADD is a second command. Retries are ours, with ids that make them harmless.
+    """
+    pool = BlockingConnectionPool.from_url(
+        url,
+        max_connections=connections,
+        timeout=None if blocking else 10,
+        socket_timeout=None if blocking else 10,
+        socket_connect_timeout=2,
+        retry=Retry(NoBackoff(), 0),
+        health_check_interval=0,
+        protocol=2,
+    )
+    return Redis(connection_pool=pool)

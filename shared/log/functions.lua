@@ -1,0 +1,89 @@
+#!lua name=paternoster
+
+-- Everything that must happen at once or not at all. A function that fails after its first write is not rolled
+-- back, so each checks all it needs before it writes. Refusals are error replies that begin with a word of ours.
+
+local FIELD = 'e'
+
+local function last_version(log)
+  local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)
+  if #newest == 0 then return 0 end
+  return tonumber(string.match(newest[1][1], '^(%d+)-'))
+end
+
+local function append(log, last, entries)
+  for i, entry in ipairs(entries) do
+    redis.call('XADD', log, (last + i) .. '-0', FIELD, entry)
+  end
+end
+
+-- Members with a score go in, those without come out.
+local function keep_scores(key, members)
+  for _, member in ipairs(members) do
+    if member[2] then redis.call('ZADD', key, member[2], member[1]) else redis.call('ZREM', key, member[1]) end
+  end
+end
+
+-- KEYS: log, [index, commands]   ARGV: last version, entry
+--   index, command, score: the log's name in the index (score '' takes it out), a command to queue ('' for none)
+-- Appends one entry and, with it, keeps an index of open tables and hands over to the engine.
+local function append_entry(keys, args)
+  local last = tonumber(args[1])
+  local found = last_version(keys[1])
+  if found ~= last then return redis.error_reply('VERSIONTAKEN ' .. found) end
+  append(keys[1], last, { args[2] })
+  if #keys == 3 then
+    if args[4] == '' then redis.call('ZREM', keys[2], args[3]) else redis.call('ZADD', keys[2], args[4], args[3]) end
+    if args[5] ~= '' then redis.call('XADD', keys[3], '*', FIELD, args[5]) end
+  end
+  return last + 1
+end
+
+-- KEYS: fence, commands, due, feed, running, parked, then one log per game
+-- ARGV: fence token, plan (MessagePack; shared/log/commit.py says what is in it)
+-- One commit of a partition: a whole batch of judged commands.
+local function commit(keys, args)
+  local plan = cmsgpack.unpack(args[2])
+  local fence = redis.call('GET', keys[1]) or '0'
+  if fence ~= args[1] then return redis.error_reply('FENCED ' .. fence) end
+  for i, game in ipairs(plan.games) do
+    local found = last_version(keys[6 + i])
+    if found ~= game.last then return redis.error_reply('VERSIONTAKEN ' .. found .. ' ' .. keys[6 + i]) end
+  end
+
+  for i, game in ipairs(plan.games) do append(keys[6 + i], game.last, game.entries) end
+  keep_scores(keys[3], plan.due)
+  keep_scores(keys[5], plan.running)
+  for _, secret in ipairs(plan.secrets) do
+    if secret[2] then redis.call('SET', secret[1], secret[2]) else redis.call('DEL', secret[1]) end
+  end
+  for _, parked in ipairs(plan.parked) do redis.call('HSET', keys[6], parked[1], parked[2]) end
+  for _, answer in ipairs(plan.answers) do redis.call('SET', answer[1], answer[2], 'PX', plan.answer_ms) end
+  for _, item in ipairs(plan.feed) do
+    redis.call('XADD', keys[4], 'MAXLEN', '~', plan.feed_length, '*', FIELD, item)
+  end
+  if #plan.done > 0 then redis.call('XDEL', keys[2], unpack(plan.done)) end
+  for _, message in ipairs(plan.messages) do redis.call('SPUBLISH', message[1], message[2]) end
+  return #plan.done
+end
+
+-- KEYS: lease, fence   ARGV: owner, ms
+-- Takes a free lease or renews one's own. Returns the fence, raised for each new owner; 0 when another holds it.
+local function lease(keys, args)
+  local owner = redis.call('GET', keys[1])
+  if owner and owner ~= args[1] then return 0 end
+  redis.call('SET', keys[1], args[1], 'PX', args[2])
+  if owner then return tonumber(redis.call('GET', keys[2])) end
+  return redis.call('INCR', keys[2])
+end
+
+-- KEYS: lease   ARGV: owner
+local function release(keys, args)
+  if redis.call('GET', keys[1]) ~= args[1] then return 0 end
+  return redis.call('DEL', keys[1])
+end
+
+redis.register_function('append_entry', append_entry)
+redis.register_function('commit', commit)
+redis.register_function('lease', lease)
+redis.register_function('release', release)

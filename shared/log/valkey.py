@@ -1,0 +1,114 @@
+"""The log on Valkey, and the functions that change a partition at once (`functions.lua`)."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import ResponseError
+
+from shared.log.commands import FIELD
+from shared.log.commit import Plan
+from shared.log.keys import Keys
+from shared.log.port import CorruptLog, VersionTaken
+
+FUNCTIONS = Path(__file__).with_name("functions.lua")
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Fenced(Exception):
+    """Another worker owns the partition now; nothing was written."""
+
+
+async def load_functions(redis: Redis) -> None:
+    """Makes the functions known to the server; safe to repeat."""
+    await redis.function_load(FUNCTIONS.read_text(encoding="utf-8"), replace=True)
+
+
+def _refusal(error: ResponseError, log: str) -> Exception:
+    """Our own exception for a function's refusal, or the error itself."""
+    if found := re.match(r"VERSIONTAKEN (\d+)(?: (\S+))?", str(error)):
+        return VersionTaken(found[2] or log, int(found[1]))
+    return Fenced(str(error)) if str(error).startswith("FENCED") else error
+
+
+class ValkeyLog:
+    """Logs as streams, the entry of version 7 under the id `7-0`."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    async def append(self, log: str, last: int, entries: Sequence[bytes]) -> int:
+        version = last
+        for entry in entries:
+            version = await append_entry(self._redis, log, version, entry)
+        return version
+
+    async def read(self, log: str, after: int = 0, count: int | None = None) -> list[bytes]:
+        found = await self._redis.xrange(log, f"({after}-0", count=count)
+        return contiguous(log, after, found)
+
+
+def contiguous(log: str, after: int, found: Sequence[tuple[bytes, dict[bytes, bytes]]]) -> list[bytes]:
+    """The payloads of stream entries that must be `after + 1`, `after + 2` ...; raises `CorruptLog`."""
+    for version, (key, _) in enumerate(found, after + 1):
+        if key != b"%d-0" % version:
+            raise CorruptLog(f"{log}: {key.decode()} stands where {version}-0 should")
+    return [fields[FIELD] for _, fields in found]
+
+
+async def append_entry(redis: Redis, log: str, last: int, entry: bytes) -> int:
+    """Appends one entry; raises `VersionTaken`."""
+    try:
+        return int(await redis.fcall("append_entry", 1, log, last, entry))
+    except ResponseError as error:
+        raise _refusal(error, log) from error
+
+
+async def append_table_entry(
+    redis: Redis, keys: Keys, table: str, last: int, entry: bytes, *, open_since: int | None, command: bytes = b""
+) -> int:
+    """Appends to a table's log and, with it, keeps the partition's index of open tables and queues a command.
+
+    `open_since` (ms) puts the table into the index, `None` takes it out. Raises `VersionTaken`.
+    """
+    score = "" if open_since is None else open_since
+    log = keys.table(table)
+    try:
+        return int(
+            await redis.fcall(
+                "append_entry", 3, log, keys.tables, keys.commands, last, entry, table, score, command
+            )
+        )
+    except ResponseError as error:
+        raise _refusal(error, log) from error
+
+
+def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[str | int | bytes, ...]:
+    """The arguments of FCALL for a commit."""
+    logs = [keys.log(game.game) for game in plan.games]
+    fixed = (keys.fence, keys.commands, keys.due, keys.feed, keys.running, keys.parked)
+    return ("commit", len(fixed) + len(logs), *fixed, *logs, fence, _encode(plan))
+
+
+async def commit(redis: Redis, keys: Keys, fence: int, plan: Plan) -> None:
+    """All of the plan or nothing; raises `Fenced` or `VersionTaken`."""
+    try:
+        await redis.fcall(*commit_call(keys, fence, plan))  # pyright: ignore[reportArgumentType]
+    except ResponseError as error:
+        raise _refusal(error, keys.commands) from error
+
+
+async def take_lease(redis: Redis, keys: Keys, owner: str, ttl_ms: int) -> int | None:
+    """The fence of a partition that is now ours for `ttl_ms`; `None` while another owns it."""
+    return await redis.fcall("lease", 2, keys.lease, keys.fence, owner, ttl_ms) or None
+
+
+async def release_lease(redis: Redis, keys: Keys, owner: str) -> None:
+    await redis.fcall("release", 1, keys.lease, owner)
+
+
+async def send(redis: Redis, keys: Keys, sent: bytes) -> bytes:
+    """Queues an encoded `Sent`; its stream id is its place in the order of judgement."""
+    return await redis.xadd(keys.commands, {FIELD: sent})

@@ -1,0 +1,77 @@
+"""Configuration: read from the environment once, typed, and printable without its secrets."""
+
+import contextlib
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Every value is `PATERNOSTER_<NAME>` in the environment; each has a default that works on one machine."""
+
+    var: Path = Path("var")
+    """Folder for data, sockets, logs and keys."""
+    host: str = "127.0.0.1"
+    port: int = 8080
+    redis_url: str = ""
+    """Valkey or Redis from version 7 on; empty for the embedded one below `var`."""
+    broker_url: str = ""
+    """Celery's broker; empty for database 1 of the same server."""
+    partitions: int = 64
+    lease_ms: int = 2000
+    """A worker that was not heard of for so long loses its partitions."""
+    token_key: str = ""
+    """Signs access tokens; empty for one that is made once and kept below `var`."""
+    appendfsync: str = "always"
+    """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
+
+    @property
+    def valkey(self) -> str:
+        return self.redis_url or f"unix://{(self.var / 'valkey.sock').resolve()}"
+
+    @property
+    def broker(self) -> str:
+        if self.broker_url:
+            return self.broker_url
+        if self.redis_url:
+            return f"{self.redis_url.rstrip('/')}/1"
+        return f"redis+socket://{(self.var / 'valkey.sock').resolve()}?virtual_host=1"
+
+    def signing_key(self) -> bytes:
+        """The key of access tokens, made at the first call where none is configured."""
+        if self.token_key:
+            return self.token_key.encode()
+        path = self.var / "token.key"
+        if not path.exists():
+            _write_once(path, secrets.token_hex(32).encode())
+        return path.read_bytes()
+
+    def printable(self) -> dict[str, str]:
+        """All values, secrets told only as set or not."""
+        hidden = {"token_key", "redis_url", "broker_url"}
+        values = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: ("set" if value else "") if name in hidden else str(value) for name, value in values.items()}
+
+
+def settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """Raises `msgspec.ValidationError` naming the value that is wrong."""
+    given = os.environ if environment is None else environment
+    known = {name: given[key] for name in Settings.__struct_fields__ if (key := f"PATERNOSTER_{name.upper()}") in given}
+    return msgspec.convert({**known, "var": known.get("var", "var")}, Settings, strict=False, dec_hook=_path)
+
+
+def _path(wanted: type, value: object) -> object:
+    return wanted(value)
+
+
+def _write_once(path: Path, content: bytes) -> None:
+    """A whole file that only its owner may read, or the one that another process has just written."""
+    own = path.with_suffix(f".{os.getpid()}")
+    own.touch(mode=0o600)
+    own.write_bytes(content)
+    with contextlib.suppress(FileExistsError):
+        os.link(own, path)
+    own.unlink()

@@ -1,0 +1,22 @@
+"""Everything a seat may wish."""
+
+from shared.games.rules import Command
+
+
+class PlayCard(Command, frozen=True, tag="play-card"):
+    card: str
+    operator: bool = False
+    """Puts the seat's operator on the floor along with the card."""
+
+
+class SetAside(Command, frozen=True, tag="set-aside"):
+    """Puts a card face down out of the round, when no card of the hand may be played."""
+
+    card: str
+
+
+class RevealAutoma(Command, frozen=True, tag="reveal-automa"):
+    """The whole of the Automa's turn."""
+
+
+FloorCommand = PlayCard | SetAside | RevealAutoma

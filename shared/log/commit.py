@@ -20,10 +20,8 @@ class Plan(msgspec.Struct):
     running: list[tuple[str, int | None]] = msgspec.field(default_factory=list)
     """Game and when it began; `None` when it has ended."""
     parked: list[tuple[str, str]] = msgspec.field(default_factory=list)
-    answers: list[tuple[str, bytes]] = msgspec.field(default_factory=list)
-    """Key and encoded `Answer`."""
-    answer_ms: int = 24 * 3600 * 1000
-    """How long an answer is kept. An accepted command is known for ever from its log."""
+    answers: list[tuple[str, bytes, int]] = msgspec.field(default_factory=list)
+    """Key, encoded `Answer`, and how long it is kept in ms."""
     feed: list[bytes] = msgspec.field(default_factory=list)
     feed_length: int = 10_000
     done: list[bytes] = msgspec.field(default_factory=list)

@@ -58,7 +58,7 @@ local function commit(keys, args)
     if secret[2] then redis.call('SET', secret[1], secret[2]) else redis.call('DEL', secret[1]) end
   end
   for _, parked in ipairs(plan.parked) do redis.call('HSET', keys[6], parked[1], parked[2]) end
-  for _, answer in ipairs(plan.answers) do redis.call('SET', answer[1], answer[2], 'PX', plan.answer_ms) end
+  for _, answer in ipairs(plan.answers) do redis.call('SET', answer[1], answer[2], 'PX', answer[3]) end
   for _, item in ipairs(plan.feed) do
     redis.call('XADD', keys[4], 'MAXLEN', '~', plan.feed_length, '*', FIELD, item)
   end

@@ -26,7 +26,7 @@ async def load_functions(redis: Redis) -> None:
     await redis.function_load(FUNCTIONS.read_text(encoding="utf-8"), replace=True)
 
 
-def _refusal(error: ResponseError, log: str) -> Exception:
+def refusal(error: ResponseError, log: str) -> Exception:
     """Our own exception for a function's refusal, or the error itself."""
     if found := re.match(r"VERSIONTAKEN (\d+)(?: (\S+))?", str(error)):
         return VersionTaken(found[2] or log, int(found[1]))
@@ -63,7 +63,7 @@ async def append_entry(redis: Redis, log: str, last: int, entry: bytes) -> int:
     try:
         return int(await redis.fcall("append_entry", 1, log, last, entry))
     except ResponseError as error:
-        raise _refusal(error, log) from error
+        raise refusal(error, log) from error
 
 
 async def append_table_entry(
@@ -82,7 +82,7 @@ async def append_table_entry(
             )
         )
     except ResponseError as error:
-        raise _refusal(error, log) from error
+        raise refusal(error, log) from error
 
 
 def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[str | int | bytes, ...]:
@@ -97,7 +97,7 @@ async def commit(redis: Redis, keys: Keys, fence: int, plan: Plan) -> None:
     try:
         await redis.fcall(*commit_call(keys, fence, plan))  # pyright: ignore[reportArgumentType]
     except ResponseError as error:
-        raise _refusal(error, keys.commands) from error
+        raise refusal(error, keys.commands) from error
 
 
 async def take_lease(redis: Redis, keys: Keys, owner: str, ttl_ms: int) -> int | None:

@@ -1,0 +1,233 @@
+"""The worker: cycles of read, fold, decide, append, answer over the partitions it owns."""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError, ResponseError
+from ulid import ULID
+
+from services.engine.worker.batch import PARKED, Batch
+from services.engine.worker.clock import Clock
+from services.engine.worker.games import Games
+from services.engine.worker.judge import Arrived, Held
+from services.engine.worker.leases import Leases
+from shared.log.commands import FIELD, Answer, Sent, decode_answer, decode_sent, encode
+from shared.log.commit import Plan
+from shared.log.keys import Keys
+from shared.log.port import CorruptLog
+from shared.log.valkey import Fenced, commit_call, load_functions, refusal
+
+log = structlog.get_logger()
+
+BLOCK_MS = 100
+"""How long a read waits for commands; a partition just gained is read after that at the latest."""
+BATCH = 256
+"""Commands of one partition in one cycle, fewer when many partitions are busy."""
+
+Read = list[tuple[bytes, Arrived | None]]
+"""Stream ids and commands of one partition, in order; `None` for bytes that are no command."""
+
+
+class Worker:
+    def __init__(
+        self,
+        redis: Redis,
+        reading: Redis,
+        *,
+        partitions: int,
+        lease_ms: int,
+        most_games: int = 5000,
+    ) -> None:
+        self.name = str(ULID())
+        self._redis = redis
+        self._reading = reading
+        self._lease_ms = lease_ms
+        self._leases = Leases(redis, self.name, partitions, lease_ms)
+        self._games = Games(redis, most_games)
+        self._clock = Clock()
+        self._keys = [Keys(partition) for partition in range(partitions)]
+        self._leaving: list[int] = []
+        self._batch = BATCH
+        self._stopping = asyncio.Event()
+
+    def stop(self) -> None:
+        """Ends `run` after the cycle at hand, with every partition handed over."""
+        self._stopping.set()
+
+    async def run(self) -> None:
+        """Works until `stop`, through every outage of Valkey."""
+        await self._begin()
+        keeper = asyncio.create_task(self._keep_leases())
+        try:
+            while not self._stopping.is_set():
+                await self._guarded_cycle()
+        finally:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+        await self._leases.leave()
+        log.info("worker-left", worker=self.name)
+
+    async def _begin(self) -> None:
+        """Makes the functions known, as soon as there is a server."""
+        while not self._stopping.is_set():
+            try:
+                return await load_functions(self._redis)
+            except (RedisError, OSError) as error:
+                log.warning("valkey-not-there", error=type(error).__name__)
+                await asyncio.sleep(0.5)
+
+    async def _guarded_cycle(self) -> None:
+        try:
+            await self.cycle()
+        except (RedisError, OSError) as error:
+            # Whether a commit was made is unknown now; the logs know, so everything is read again.
+            self._games.drop(self._games.ids())
+            log.warning("valkey-lost", error=type(error).__name__)
+            await asyncio.sleep(0.2)
+
+    async def cycle(self) -> int:
+        """One round over all partitions; returns how many commands were settled."""
+        await self._hand_over()
+        await self._send_time_outs()
+        reads = await self._read()
+        if not reads:
+            return 0
+        games = await self._games.get((keys, a.sent.game) for keys, read in reads.items() for _, a in read if a)
+        answered = await self._answered(reads)
+        batches = {keys: self._judged(keys, read, games, answered) for keys, read in reads.items()}
+        return await self._commit(batches)
+
+    async def _read(self) -> dict[Keys, Read]:
+        """Every partition's first unjudged commands. What is judged leaves its stream, so reading starts at the front."""
+        owned = [self._keys[partition] for partition in self._leases.fences]
+        if not owned:
+            await asyncio.sleep(BLOCK_MS / 1000)
+            return {}
+        streams: dict[Any, Any] = {keys.commands: "0" for keys in owned}
+        found = await self._reading.xread(streams, count=self._batch, block=BLOCK_MS)
+        self._batch = max(BATCH // max(len(found), 1), 16)
+        by_name = {keys.commands.encode(): keys for keys in owned}
+        return {by_name[name]: _arrived(entries) for name, entries in found}
+
+    async def _answered(self, reads: Mapping[Keys, Read]) -> dict[tuple[str, str], Answer]:
+        """Answers already given to commands of these ids."""
+        asked = [(keys, a.sent) for keys, read in reads.items() for _, a in read if a]
+        pipeline = self._redis.pipeline(transaction=False)
+        for keys, sent in asked:
+            pipeline.get(keys.answer(sent.game, sent.id))
+        return {
+            (sent.game, sent.id): decode_answer(value)
+            for (_, sent), value in zip(asked, await pipeline.execute(), strict=True)
+            if value is not None
+        }
+
+    def _judged(
+        self,
+        keys: Keys,
+        read: Read,
+        games: Mapping[str, Held | None | CorruptLog],
+        answered: Mapping[tuple[str, str], Answer],
+    ) -> Batch:
+        named = {arrived.sent.game: games[arrived.sent.game] for _, arrived in read if arrived}
+        sound = {game: None if isinstance(held, CorruptLog) else held for game, held in named.items()}
+        batch = Batch(keys, sound, answered)
+        for game, held in named.items():
+            if isinstance(held, CorruptLog):
+                batch.park(game, held, Answer("", 0, PARKED))
+        for stream_id, arrived in read:
+            batch.take(stream_id, arrived)
+        batch.finish()
+        return batch
+
+    async def _commit(self, batches: Mapping[Keys, Batch]) -> int:
+        pipeline = self._redis.pipeline(transaction=False)
+        for keys, batch in batches.items():
+            fence = self._leases.fences.get(keys.partition, 0)
+            pipeline.fcall(*commit_call(keys, fence, batch.plan))
+        results = await pipeline.execute(raise_on_error=False)
+        settled = 0
+        for (keys, batch), result in zip(batches.items(), results, strict=True):
+            if isinstance(result, Exception):
+                self._refused(keys, batch.plan, result)
+            else:
+                settled += len(batch.plan.done)
+                self._games.drop(batch.parked)
+                for game, timers in batch.timers_set.items():
+                    self._clock.set(keys.partition, game, timers)
+        return settled
+
+    def _refused(self, keys: Keys, plan: Plan, error: Exception) -> None:
+        """Nothing of this partition was written: forget what we thought, and read it again if it is still ours."""
+        if not isinstance(error, ResponseError):
+            raise error
+        cause = refusal(error, keys.commands)
+        self._games.drop(append.game for append in plan.games)
+        if isinstance(cause, Fenced):
+            self._lose([keys.partition])
+        log.warning("commit-refused", partition=keys.partition, cause=type(cause).__name__)
+
+    def _lose(self, partitions: Iterable[int]) -> None:
+        for partition in partitions:
+            self._leases.fences.pop(partition, None)
+            self._clock.drop(partition)
+
+    async def _hand_over(self) -> None:
+        """Gives up what another worker should have, between two cycles."""
+        if leaving := self._leaving:
+            self._leaving = []
+            await self._leases.release(leaving)
+            self._lose(leaving)
+
+    async def _send_time_outs(self) -> None:
+        due: list[tuple[int, Sent]] = self._clock.run_out()
+        if not due:
+            return
+        pipeline = self._redis.pipeline(transaction=False)
+        for partition, sent in due:
+            pipeline.xadd(self._keys[partition].commands, {FIELD: encode(sent)})
+        await pipeline.execute()
+
+    async def _keep_leases(self) -> None:
+        while True:
+            try:
+                await self.renew()
+            except (RedisError, OSError) as error:
+                log.warning("leases-not-renewed", error=type(error).__name__)
+            await asyncio.sleep(self._lease_ms / 4000)
+
+    async def renew(self) -> None:
+        """Renews and takes leases; what is gained is folded afresh, whatever memory holds of an earlier ownership."""
+        renewal = await self._leases.renew()
+        self._clock.set_server_time(*renewal.server_time)
+        self._leaving = renewal.excess
+        for partition in renewal.lost:
+            self._clock.drop(partition)
+        if renewal.gained:
+            await self._watch(renewal.gained)
+            log.info("partitions-gained", worker=self.name, count=len(renewal.gained), owned=len(self._leases.fences))
+
+    async def _watch(self, gained: Iterable[int]) -> None:
+        taken = [self._keys[partition] for partition in gained]
+        numbers = {keys.partition for keys in taken}
+        self._games.drop_partitions(numbers, len(self._keys))
+        pipeline = self._redis.pipeline(transaction=False)
+        for keys in taken:
+            pipeline.zrange(keys.due, 0, -1, withscores=True)
+        for keys, due in zip(taken, await pipeline.execute(), strict=True):
+            self._clock.take(keys.partition, due)
+
+
+def _arrived(entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> Read:
+    read: Read = []
+    for stream_id, fields in entries:
+        at, _, seq = stream_id.partition(b"-")
+        try:
+            arrived = Arrived(decode_sent(fields[FIELD]), int(at), int(seq))
+        except (KeyError, msgspec.MsgspecError):
+            arrived = None
+        read.append((stream_id, arrived))
+    return read

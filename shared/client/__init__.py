@@ -1,0 +1,37 @@
+"""The Python client for apps and bot authors: typed, asynchronous, and patient with bad networks."""
+
+from shared.client.client import Client
+from shared.client.http import ApiProblem, Http, Unreachable
+from shared.client.values import (
+    Accepted,
+    Account,
+    GameView,
+    Guest,
+    Item,
+    Move,
+    Moves,
+    Pace,
+    Page,
+    RunningGame,
+    SeatHolder,
+    Table,
+)
+
+__all__ = [
+    "Accepted",
+    "Account",
+    "ApiProblem",
+    "Client",
+    "GameView",
+    "Guest",
+    "Http",
+    "Item",
+    "Move",
+    "Moves",
+    "Pace",
+    "Page",
+    "RunningGame",
+    "SeatHolder",
+    "Table",
+    "Unreachable",
+]

@@ -1,0 +1,129 @@
+"""The API's calls that playing needs.
+
+A call that gets no answer is made again. That is safe for a command because of its id, and for calls about
+tables because they say what shall be (at worst an empty table is left behind).
+"""
+
+import secrets
+from collections.abc import AsyncGenerator, Mapping
+from typing import Any
+
+from shared.client.http import Http
+from shared.client.stream import follow
+from shared.client.values import (
+    Accepted,
+    Account,
+    Games,
+    GameView,
+    Guest,
+    Item,
+    Moves,
+    Pace,
+    Page,
+    RunningGame,
+    Table,
+)
+
+
+def command_id() -> str:
+    """A fresh id for a command; whoever may have to repeat it after a crash of its own keeps it."""
+    return secrets.token_urlsafe(8)
+
+
+class Client:
+    def __init__(self, http: Http) -> None:
+        self._http = http
+
+    @classmethod
+    def at(cls, address: str, *, patience_s: float = 30.0, language: str = "en") -> "Client":
+        """A client of the server at an address like `http://127.0.0.1:8080`."""
+        return cls(Http(address, patience_s=patience_s, language=language))
+
+    async def __aenter__(self) -> "Client":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.close()
+
+    async def ready(self) -> dict[str, Any]:
+        """What the server says of its health; raises `ApiProblem` while it is not ready."""
+        return await self._http.get("/health/ready", dict[str, Any])
+
+    async def guest(self, name: str | None = None) -> Guest:
+        """Makes a guest account; all further calls are made as this guest."""
+        body = {} if name is None else {"name": name}
+        guest = await self._http.send("POST", "/v1/accounts/guest", body, Guest)
+        self._http.token = guest.access_token
+        return guest
+
+    async def me(self) -> Account:
+        return await self._http.get("/v1/me", Account)
+
+    async def open_table(
+        self,
+        kind: str,
+        players: int,
+        *,
+        options: Mapping[str, Any] | None = None,
+        pace: Pace | None = None,
+        bot_ms: int = 500,
+        host_sits: bool = True,
+    ) -> Table:
+        body: dict[str, Any] = {
+            "kind": kind, "players": players, "options": dict(options or {}), "bot_ms": bot_ms,
+            "host_sits": host_sits,
+        }  # fmt: skip
+        if pace is not None:
+            body["pace"] = pace
+        return await self._http.send("POST", "/v1/tables", body, Table)
+
+    async def table(self, table: str) -> Table:
+        return await self._http.get(f"/v1/tables/{table}", Table)
+
+    async def seat_bot(self, table: str, seat: int, level: str = "normal") -> Table:
+        return await self._http.send("PUT", f"/v1/tables/{table}/seats/{seat}/bot", {"level": level}, Table)
+
+    async def seat_bots(self, table: Table, level: str = "normal") -> Table:
+        """Bots on every seat that is still free."""
+        for holder in table.seats:
+            if holder.player is None and holder.bot is None:
+                table = await self.seat_bot(table.id, holder.seat, level)
+        return table
+
+    async def start(self, table: str) -> Table:
+        return await self._http.send("POST", f"/v1/tables/{table}/start", {}, Table)
+
+    async def games(self, limit: int = 20) -> tuple[RunningGame, ...]:
+        """Running games, newest first."""
+        return (await self._http.get("/v1/games", Games, {"limit": limit})).games
+
+    async def game(self, game: str) -> GameView:
+        return await self._http.get(f"/v1/games/{game}", GameView)
+
+    async def moves(self, game: str) -> Moves:
+        return await self._http.get(f"/v1/games/{game}/moves", Moves)
+
+    async def command(
+        self, game: str, do: Mapping[str, Any], *, expect: int | None = None, id: str | None = None
+    ) -> Accepted:
+        """Sends a command until it is answered, always under the same id.
+
+        `expect` is the version that the command was chosen at: had the game moved on, it is refused with
+        `version-conflict`. Raises `ApiProblem` with the rules' reason as its code.
+        """
+        body: dict[str, Any] = {"id": id or command_id(), "do": dict(do)}
+        if expect is not None:
+            body["expect"] = expect
+        return await self._http.send("POST", f"/v1/games/{game}/commands", body, Accepted)
+
+    async def events(self, game: str, after: int = 0, *, wait_s: int = 0, words: bool = False) -> Page:
+        """Entries after a version; with `wait_s` (up to 30), waits for the next when there is none."""
+        params: dict[str, str | int] = {"after": after, "wait": wait_s, "words": str(words).lower()}
+        return await self._http.get(f"/v1/games/{game}/events", Page, params, wait_s=wait_s)
+
+    def follow(self, game: str, after: int = 0, *, words: bool = False) -> AsyncGenerator[Item]:
+        """All entries after a version as they happen, each once and in order, until the game has ended.
+
+        A connection that breaks is made again from the last entry; `Unreachable` when that takes too long.
+        """
+        return follow(self._http, game, after, words=words)

@@ -1,0 +1,125 @@
+"""What the API answers, as far as the client names it; fields that a newer server adds are let through."""
+
+from typing import Any
+
+import msgspec
+
+
+class Account(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    guest: bool = True
+
+
+class Guest(msgspec.Struct, frozen=True):
+    account: Account
+    access_token: str
+    expires_at: str
+
+
+class Player(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class SeatHolder(msgspec.Struct, frozen=True):
+    """Who holds a seat: a player, a bot of some level, or nobody yet."""
+
+    seat: int
+    player: Player | None = None
+    bot: str | None = None
+    sitting_in: bool = False
+    """A bot plays here for a player who is away."""
+
+
+class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`live` with `turn_s`, or `async` with `turn_days`."""
+
+    type: str
+    turn_s: int | None = None
+    turn_days: int | None = None
+
+
+class Table(msgspec.Struct, frozen=True):
+    id: str
+    kind: str
+    players: int
+    state: str
+    seats: tuple[SeatHolder, ...]
+    commitment: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """By seat; place 1 won, `None` is not ranked."""
+
+    places: tuple[int | None, ...]
+    scores: tuple[int | None, ...]
+    rounds: tuple[tuple[int | None, ...], ...] = ()
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """A game at `version` as its reader may know it; `view` has a form of its own for each kind."""
+
+    game: str
+    kind: str
+    version: int
+    state: str
+    seats: tuple[SeatHolder, ...]
+    awaited: tuple[int, ...]
+    view: dict[str, Any]
+    you: int | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def ended(self) -> bool:
+        return self.state == "ended"
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A legal command, ready to send, beside what it would do."""
+
+    do: dict[str, Any]
+    preview: dict[str, Any] = {}
+
+
+class Moves(msgspec.Struct, frozen=True):
+    version: int
+    seat: int
+    moves: tuple[Move, ...]
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """A command that stands in the game's log as entry `version`."""
+
+    id: str
+    version: int
+    events: tuple[dict[str, Any], ...] = ()
+
+
+class Item(msgspec.Struct, frozen=True):
+    """One entry of a game's log as its reader may see it; one that is hidden is its bare version."""
+
+    version: int
+    at: str | None = None
+    seat: int | None = None
+    events: tuple[dict[str, Any], ...] = ()
+    words: tuple[str, ...] = ()
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Entries after the version that was asked for; empty when nothing happened while waiting."""
+
+    version: int
+    ended: bool
+    items: tuple[Item, ...]
+
+
+class RunningGame(msgspec.Struct, frozen=True):
+    id: str
+    kind: str
+    started_at: str | None = None
+
+
+class Games(msgspec.Struct, frozen=True):
+    games: tuple[RunningGame, ...]
+    next: str | None = None

@@ -12,17 +12,19 @@ from tests.games.eddie.kit import options, position
 from tests.games.eddie.plain import plain_count
 from tests.games.kit import Board
 
+MANUAL_CALLABLE = options(Refill.MANUAL, Mistakes.CALLABLE)
+MANY = "7 0 3 GO, " * 9
 COUNTED = {
-    "calls-and-last-cards": position("2 8 8 8", "6", "5 / 3", rules=options(mistakes=Mistakes.CALLABLE)),
+    "calls-and-last-cards": position("2 8 8 8", "6", "5 3 4 / 3", rules=options(mistakes=Mistakes.CALLABLE)),
     "draws-and-blocks": position(
         "2 4 4 STOP",
         "3 / 8 1",
         "1 8",
         "GO / 5",
         rules=options(Refill.MANUAL, Mistakes.CALLABLE),
-        coming="7 0 3 GO, " * 9,
+        coming=MANY,
     ),
-    "four-seats": position("2 4 GO STOP", "3 8 / 1", "1 STOP / 2", "GO 5", "4", coming="7 0 3 GO, " * 9),
+    "four-seats": position("2 4 GO STOP", "3 8 / 1", "1 STOP / 2", "GO 5", "4", coming=MANY),
 }
 
 

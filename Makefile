@@ -1,0 +1,43 @@
+# Everything that one does with this repository. `make help` lists it.
+.DEFAULT_GOAL := help
+.PHONY: help run stop demo test check bench format env dev-env
+SHELL := /bin/bash
+
+VENV ?= .venv
+PYTHON ?= python3
+export VENV PYTHON
+run_python := $(VENV)/bin/python
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: env ## start everything on one address, with demo games; Ctrl-C ends it
+	@exec $(run_python) -m services.run
+
+stop: env ## end what `make run` started in this folder
+	@$(run_python) -m services.run stop
+
+demo: env ## play one game of each kind to its end on a running server
+	@$(run_python) -m services.demo
+
+test: dev-env ## run the tests (no Docker needed)
+	@$(run_python) -m pytest
+
+check: dev-env ## format, lint, types, tests: exactly what CI does
+	@$(run_python) -m ruff format --check .
+	@$(run_python) -m ruff check .
+	@$(run_python) -m pyright
+	@$(run_python) -m pytest
+
+bench: dev-env ## measure the engine against the floors of speed
+	@$(run_python) -m tests.bench
+
+format: dev-env ## format the code and sort its imports
+	@$(run_python) -m ruff check --fix-only --quiet .
+	@$(run_python) -m ruff format .
+
+env:
+	@infra/environment.sh run
+
+dev-env:
+	@infra/environment.sh dev

@@ -1,0 +1,109 @@
+"""What runs, and the process manager's configuration for it."""
+
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from shared.log import embedded
+from shared.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+
+
+class Program(msgspec.Struct, frozen=True):
+    """`early` ones start before all others and end after them."""
+
+    name: str
+    command: Sequence[str]
+    early: bool = False
+    whole_group: bool = False
+    """It has children of its own; what does not end by itself is killed with them."""
+
+
+def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program]:
+    """Valkey only where none is configured, the demo games only where they are not switched off."""
+    python = sys.executable
+    valkey = Program("valkey", embedded.command(settings.var, settings.appendfsync), early=True)
+    demo = Program("demo", (python, "-m", "services.demo.keeper"))
+    return [
+        *([] if settings.redis_url else [valkey]),
+        Program("http", (python, "-m", "services.onebox")),
+        Program("worker", (python, "-m", "services.engine.worker")),
+        Program("dispatcher", (python, "-m", "services.bots.dispatcher")),
+        Program("celery", _celery(python, environment), whole_group=True),
+        *([] if environment.get("PATERNOSTER_DEMO") == "0" else [demo]),
+    ]
+
+
+def _celery(python: str, environment: Mapping[str, str]) -> Sequence[str]:
+    """Without the chatter among workers, which costs seconds at each start and serves nobody here."""
+    return (
+        python, "-m", "celery", "-A", "services.bots.celery", "worker",
+        "--concurrency", environment.get("PATERNOSTER_BOT_PROCESSES", "2"), "--loglevel", "WARNING",
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
+    )  # fmt: skip
+
+
+def supervisor_socket(settings: Settings) -> Path:
+    return settings.var / "supervisor.sock"
+
+
+def configuration(settings: Settings, given: Sequence[Program]) -> str:
+    """The text of `supervisord.conf`; `%` is its escape sign, so that paths may hold one."""
+    logs, socket = settings.var / "log", supervisor_socket(settings)
+    others = ",".join(program.name for program in given if not program.early)
+    head = f"""\
+        [supervisord]
+        nodaemon=true
+        silent=true
+        user={_user()}
+        directory={_plain(ROOT)}
+        logfile={_plain(logs / "supervisor.log")}
+        logfile_maxbytes=5MB
+        logfile_backups=1
+        pidfile={_plain(settings.var / "supervisor.pid")}
+        childlogdir={_plain(logs)}
+
+        [unix_http_server]
+        file={_plain(socket)}
+        chmod=0700
+
+        [rpcinterface:supervisor]
+        supervisor.rpcinterface_factory=supervisor.rpcinterface:make_main_rpcinterface
+
+        [group:app]
+        programs={others}
+        priority=20
+        """
+    sections = [head, *(_section(program, logs) for program in given)]
+    return "\n".join(line.strip() for section in sections for line in section.splitlines()) + "\n"
+
+
+def _section(program: Program, logs: Path) -> str:
+    return f"""
+        [program:{program.name}]
+        command={_plain(shlex.join(program.command))}
+        priority={10 if program.early else 20}
+        autorestart=true
+        startsecs=1
+        startretries=30
+        stopwaitsecs=5
+        killasgroup={"true" if program.whole_group else "false"}
+        redirect_stderr=true
+        stdout_logfile={_plain(logs / f"{program.name}.log")}
+        stdout_logfile_maxbytes=5MB
+        stdout_logfile_backups=3
+        """
+
+
+def _plain(text: str | Path) -> str:
+    return str(text).replace("%", "%%")
+
+
+def _user() -> int:
+    """Naming the user, even the one it is, keeps the process manager from warning root of itself."""
+    return os.getuid()

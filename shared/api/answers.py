@@ -1,0 +1,62 @@
+"""What every answer carries, and the one line that is logged about it."""
+
+import time
+
+import structlog
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from shared.api.limits import HEADERS
+
+log = structlog.get_logger()
+
+ALWAYS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+}
+"""A handler that gives pages sets its own policy."""
+
+
+async def set_headers(message: Message, scope: Scope) -> None:
+    """Hook before an answer's head leaves."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    cache = "private, no-cache" if scope.get("method") in ("GET", "HEAD") else "no-store"
+    for name, value in {**ALWAYS, "cache-control": cache, **scope.get("state", {}).get(HEADERS, {})}.items():
+        headers.setdefault(name, value)
+
+
+class RequestLog(ASGIMiddleware):
+    """One record per request: no body, token, query or address."""
+
+    scopes = (ScopeType.HTTP,)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        begun = time.perf_counter()
+        status = 0
+
+        async def noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await next_app(scope, receive, noting)
+        finally:
+            took_ms = round((time.perf_counter() - begun) * 1000, 1)
+            log.info(
+                "request",
+                method=scope.get("method"),
+                path=scope["path"],
+                status=status,
+                ms=took_ms,
+                by=scope.get("user"),
+            )
+
+
+log_request = RequestLog()

@@ -1,0 +1,132 @@
+"""Makes an HTTP application of a service's routers: everything that all of them have in common, wired once.
+
+Dependencies of every handler: `settings`, `redis`, `courier`, `people`, `texts`, `tokens` (`app.state` holds them),
+`caller` (behind the guard `signed_in`), `reader` and `language`.
+"""
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, cast
+
+from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from redis.asyncio import Redis
+
+from shared.api import limits
+from shared.api.answers import log_request, set_headers
+from shared.api.auth import Caller, Tokens, authenticated
+from shared.api.courier import Courier
+from shared.api.docs import docs_router
+from shared.api.failure import answer_failure
+from shared.api.health import health_router
+from shared.api.negotiate import ApiRequest, Negotiated, acceptable
+from shared.api.people import People
+from shared.log.connect import connect
+from shared.log.valkey import load_functions
+from shared.seeds import Texts, best_language
+from shared.settings import Settings
+
+BODY_LIMIT = 64 * 1024
+NO_COMPRESSION = "no_compression"
+"""A handler's `opt`: it streams, and each event must leave at once."""
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def application(
+    routers: Sequence[Router], settings: Settings, *, lifespan: Sequence[Lifespan] = ()
+) -> Litestar:
+    """`lifespan`: what the services open for themselves; `app.state` has the common connections by then."""
+    return Litestar(
+        route_handlers=[*routers, health_router(), docs_router()],
+        dependencies={name: Provide(provider) for name, provider in PROVIDERS.items()},
+        guards=[acceptable, authenticated, limits.limit_writes],
+        exception_handlers={Exception: answer_failure},
+        before_send=[set_headers],
+        middleware=[log_request],
+        request_class=ApiRequest,
+        response_class=Negotiated,
+        request_max_body_size=BODY_LIMIT,
+        compression_config=CompressionConfig(backend="gzip", exclude_opt_key=NO_COMPRESSION),
+        lifespan=[_connections, *lifespan],
+        state=State({"settings": settings, "tokens": Tokens(settings.signing_key())}),
+        openapi_config=None,
+        logging_config=None,
+    )
+
+
+@asynccontextmanager
+async def _connections(app: Litestar) -> AsyncGenerator[None]:
+    settings: Settings = app.state.settings
+    redis = connect(settings.valkey)
+    listening = connect(settings.valkey, blocking=True)
+    courier = Courier(redis, listening, settings.partitions)
+    await load_functions(redis)
+    await limits.load_functions(redis)
+    app.state.update(
+        redis=redis,
+        listening=listening,
+        courier=courier,
+        people=People(redis),
+        limits=limits.Limits(redis),
+        texts=Texts(),
+    )
+    try:
+        yield
+    finally:
+        await courier.close()
+        await redis.aclose()
+        await listening.aclose()
+
+
+async def provide_settings(state: State) -> Settings:
+    return state.settings
+
+
+async def provide_redis(state: State) -> Redis:
+    return state.redis
+
+
+async def provide_courier(state: State) -> Courier:
+    return state.courier
+
+
+async def provide_people(state: State) -> People:
+    return state.people
+
+
+async def provide_texts(state: State) -> Texts:
+    return state.texts
+
+
+async def provide_tokens(state: State) -> Tokens:
+    return state.tokens
+
+
+async def provide_reader(request: ApiRequest) -> Caller | None:
+    return cast("Caller | None", request.scope.get("user"))
+
+
+async def provide_caller(request: ApiRequest) -> Caller:
+    user = request.scope.get("user")
+    assert user is not None, "the handler lacks the guard signed_in"
+    return cast(Caller, user)
+
+
+async def provide_language(request: ApiRequest, state: State) -> str:
+    return best_language(request.headers.get("accept-language", ""), state.texts.languages)
+
+
+PROVIDERS: dict[str, Callable[..., Any]] = {
+    "settings": provide_settings,
+    "redis": provide_redis,
+    "courier": provide_courier,
+    "people": provide_people,
+    "texts": provide_texts,
+    "tokens": provide_tokens,
+    "reader": provide_reader,
+    "caller": provide_caller,
+    "language": provide_language,
+}

@@ -1,0 +1,5 @@
+from litestar import Router
+
+
+def docs_router() -> Router:
+    return Router("/", route_handlers=[])

@@ -1,0 +1,29 @@
+"""Whether the process lives, and whether it can do its work."""
+
+import msgspec
+from litestar import Router
+from litestar.di import NamedDependency
+from redis.asyncio import Redis
+
+from shared.api.negotiate import get
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: str
+
+
+@get("/live")
+async def live() -> Health:
+    """The process answers."""
+    return Health("alive")
+
+
+@get("/ready")
+async def ready(redis: NamedDependency[Redis]) -> Health:
+    """Valkey answers too; 503 while it does not."""
+    await redis.ping()
+    return Health("ready")
+
+
+def health_router() -> Router:
+    return Router("/health", route_handlers=[live, ready], tags=["health"])

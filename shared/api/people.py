@@ -1,0 +1,54 @@
+"""What players are called. The lobby writes it, everybody reads it."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from redis.asyncio import Redis
+
+UNKNOWN = "?"
+
+
+class Level(StrEnum):
+    """How well a bot plays."""
+
+    EASY = "easy"
+    NORMAL = "normal"
+
+
+BOT_NAMES = {Level.EASY: "Bellhop", Level.NORMAL: "Liftboy"}
+
+
+def bot_name(level: str) -> str:
+    """What a bot is called; a bot that a game brings itself is called after its policy.
+
+    >>> bot_name("easy"), bot_name("automa")
+    ('Bellhop', 'Automa')
+    """
+    return BOT_NAMES.get(level) or level.title()  # pyright: ignore[reportArgumentType, reportCallIssue]
+
+
+class People:
+    """Display names by account id, one key each, so that they may lie on any node."""
+
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    async def write(self, account: str, name: str) -> None:
+        await self._redis.set(_key(account), name)
+
+    async def names(self, accounts: Iterable[str | None]) -> dict[str, str]:
+        """Names of all accounts among these; `None`s (bots) are left out."""
+        wanted = list(dict.fromkeys(account for account in accounts if account))
+        if not wanted:
+            return {}
+        pipeline = self._redis.pipeline(transaction=False)
+        for account in wanted:
+            pipeline.get(_key(account))
+        found = await pipeline.execute()
+        return {
+            account: name.decode() if name else UNKNOWN for account, name in zip(wanted, found, strict=True)
+        }
+
+
+def _key(account: str) -> str:
+    return f"name:{account}"

@@ -46,7 +46,7 @@ def _cut_in(card: str, kind: str, line: list[str]) -> list[str]:
     victim = ORDER[(ORDER.index(kind) + 1) % 6]
     for at, person in enumerate(line):
         if person.split(".")[1] == victim:
-            return line[:at] + [card] + line[at:]
+            return [*line[:at], card, *line[at:]]
     return [*line, card]
 
 

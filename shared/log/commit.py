@@ -10,7 +10,7 @@ class GameAppend(msgspec.Struct):
 
 
 class Plan(msgspec.Struct):
-    """The function `commit` of `functions.lua` reads these names."""
+    """What the function `commit` of `functions.lua` carries out, after all its checks."""
 
     games: list[GameAppend] = msgspec.field(default_factory=list)
     due: list[tuple[str, int | None]] = msgspec.field(default_factory=list)

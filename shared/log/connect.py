@@ -1,8 +1,10 @@
 """The one place where Redis clients are made, so that timeouts, retries and reply shapes are decided once."""
 
+import redis
 from redis.asyncio import BlockingConnectionPool, Redis
-from redis.backoff import NoBackoff
 from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.retry import Retry as PlainRetry
 
 
 def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redis":
@@ -21,3 +23,15 @@ def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redi
         protocol=2,
     )
     return Redis(connection_pool=pool)
+
+
+def connect_plain(url: str) -> redis.Redis:
+    """A client for short calls of a process without an event loop; retries as little as the others."""
+    return redis.Redis.from_url(
+        url,
+        socket_timeout=10,
+        socket_connect_timeout=2,
+        retry=PlainRetry(NoBackoff(), 0),
+        health_check_interval=0,
+        protocol=2,
+    )

@@ -85,7 +85,7 @@ _decode = msgspec.msgpack.Decoder(Entry).decode
 _encoder = msgspec.msgpack.Encoder()
 
 
-def encode(entry: Entry) -> bytes:
+def encode_entry(entry: Entry) -> bytes:
     """The entry's bytes, without the defaults at its end."""
     fields = (
         entry.at, entry.seq, entry.actor, entry.command, entry.before, entry.events,
@@ -95,7 +95,7 @@ def encode(entry: Entry) -> bytes:
     return _encoder.encode(fields[:kept])
 
 
-def decode(payload: bytes) -> Entry:
+def decode_entry(payload: bytes) -> Entry:
     """Raises `msgspec.DecodeError` for bytes that are no entry."""
     return _decode(payload)
 

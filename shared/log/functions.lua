@@ -11,12 +11,6 @@ local function last_version(log)
   return tonumber(string.match(newest[1][1], '^(%d+)-'))
 end
 
-local function append(log, last, entries)
-  for i, entry in ipairs(entries) do
-    redis.call('XADD', log, (last + i) .. '-0', FIELD, entry)
-  end
-end
-
 -- Members with a score go in, those without come out.
 local function keep_scores(key, members)
   for _, member in ipairs(members) do
@@ -31,7 +25,7 @@ local function append_entry(keys, args)
   local last = tonumber(args[1])
   local found = last_version(keys[1])
   if found ~= last then return redis.error_reply('VERSIONTAKEN ' .. found) end
-  append(keys[1], last, { args[2] })
+  redis.call('XADD', keys[1], (last + 1) .. '-0', FIELD, args[2])
   if #keys == 3 then
     if args[4] == '' then redis.call('ZREM', keys[2], args[3]) else redis.call('ZADD', keys[2], args[4], args[3]) end
     if args[5] ~= '' then redis.call('XADD', keys[3], '*', FIELD, args[5]) end
@@ -40,30 +34,36 @@ local function append_entry(keys, args)
 end
 
 -- KEYS: fence, commands, due, feed, running, parked, then one log per game
--- ARGV: fence token, plan (MessagePack; shared/log/commit.py says what is in it)
+-- ARGV: fence token, plan (MessagePack; `commit_call` in valkey.py makes it), then the bytes that it names by number
 -- One commit of a partition: a whole batch of judged commands.
 local function commit(keys, args)
   local plan = cmsgpack.unpack(args[2])
+  local function blob(number) return args[2 + number] end
+
   local fence = redis.call('GET', keys[1]) or '0'
   if fence ~= args[1] then return redis.error_reply('FENCED ' .. fence) end
   for i, game in ipairs(plan.games) do
     local found = last_version(keys[6 + i])
-    if found ~= game.last then return redis.error_reply('VERSIONTAKEN ' .. found .. ' ' .. keys[6 + i]) end
+    if found ~= game[1] then return redis.error_reply('VERSIONTAKEN ' .. found .. ' ' .. keys[6 + i]) end
   end
 
-  for i, game in ipairs(plan.games) do append(keys[6 + i], game.last, game.entries) end
+  for i, game in ipairs(plan.games) do
+    for n, entry in ipairs(game[2]) do
+      redis.call('XADD', keys[6 + i], (game[1] + n) .. '-0', FIELD, blob(entry))
+    end
+  end
   keep_scores(keys[3], plan.due)
   keep_scores(keys[5], plan.running)
   for _, secret in ipairs(plan.secrets) do
-    if secret[2] then redis.call('SET', secret[1], secret[2]) else redis.call('DEL', secret[1]) end
+    if secret[2] then redis.call('SET', secret[1], blob(secret[2])) else redis.call('DEL', secret[1]) end
   end
   for _, parked in ipairs(plan.parked) do redis.call('HSET', keys[6], parked[1], parked[2]) end
-  for _, answer in ipairs(plan.answers) do redis.call('SET', answer[1], answer[2], 'PX', answer[3]) end
+  for _, answer in ipairs(plan.answers) do redis.call('SET', answer[1], blob(answer[2]), 'PX', answer[3]) end
   for _, item in ipairs(plan.feed) do
-    redis.call('XADD', keys[4], 'MAXLEN', '~', plan.feed_length, '*', FIELD, item)
+    redis.call('XADD', keys[4], 'MAXLEN', '~', plan.feed_length, '*', FIELD, blob(item))
   end
   if #plan.done > 0 then redis.call('XDEL', keys[2], unpack(plan.done)) end
-  for _, message in ipairs(plan.messages) do redis.call('SPUBLISH', message[1], message[2]) end
+  for _, message in ipairs(plan.messages) do redis.call('SPUBLISH', message[1], blob(message[2])) end
   return #plan.done
 end
 

@@ -14,7 +14,7 @@ from shared.log.entry import (
     Opening,
     PlayerReturned,
     SeatEvent,
-    decode,
+    decode_entry,
     first_hash,
     mark,
     next_hash,
@@ -90,7 +90,7 @@ class Game:
     def apply(self, payload: bytes) -> Folded:
         """Takes entry `version + 1`. Raises `CorruptLog`; the game is then unusable."""
         try:
-            entry = decode(payload)
+            entry = decode_entry(payload)
             if entry.before != mark(self.head):
                 raise CorruptLog(f"{self.id}: entry {self.version + 1} does not follow entry {self.version}")
             if self.version == 0:

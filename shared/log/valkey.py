@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from redis.asyncio import Redis
@@ -85,17 +86,38 @@ async def append_table_entry(
         raise refusal(error, log) from error
 
 
-def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[str | int | bytes, ...]:
-    """The arguments of FCALL for a commit."""
+def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[Any, ...]:
+    """The arguments of FCALL for a commit: keys, fence, plan, and the bytes that the plan names by their number.
+
+    The server's MessagePack reader knows no binary type, so bytes travel as arguments of their own.
+    """
     logs = [keys.log(game.game) for game in plan.games]
     fixed = (keys.fence, keys.commands, keys.due, keys.feed, keys.running, keys.parked)
-    return ("commit", len(fixed) + len(logs), *fixed, *logs, fence, _encode(plan))
+    blobs: list[bytes] = []
+
+    def number(blob: bytes) -> int:
+        blobs.append(blob)
+        return len(blobs)
+
+    numbered = {
+        "games": [(game.last, [number(entry) for entry in game.entries]) for game in plan.games],
+        "due": plan.due,
+        "running": plan.running,
+        "secrets": [(key, secret and number(secret)) for key, secret in plan.secrets],
+        "parked": plan.parked,
+        "answers": [(key, number(answer), kept_ms) for key, answer, kept_ms in plan.answers],
+        "feed": [number(item) for item in plan.feed],
+        "feed_length": plan.feed_length,
+        "done": [stream_id.decode() for stream_id in plan.done],
+        "messages": [(channel, number(message)) for channel, message in plan.messages],
+    }
+    return ("commit", len(fixed) + len(logs), *fixed, *logs, fence, _encode(numbered), *blobs)
 
 
 async def commit(redis: Redis, keys: Keys, fence: int, plan: Plan) -> None:
     """All of the plan or nothing; raises `Fenced` or `VersionTaken`."""
     try:
-        await redis.fcall(*commit_call(keys, fence, plan))  # pyright: ignore[reportArgumentType]
+        await redis.fcall(*commit_call(keys, fence, plan))
     except ResponseError as error:
         raise refusal(error, keys.commands) from error
 

@@ -8,7 +8,7 @@ import msgspec
 from shared.games.kinds import KINDS
 from shared.games.rules import AnyRules, Event, Rejected, Seat, TimeOut
 from shared.log.commands import BOT, LOBBY, TIMER, Answer, Sent, StartGame
-from shared.log.entry import ENGINE, BotSatIn, Entry, Holder, Opening, PlayerReturned, encode, mark
+from shared.log.entry import ENGINE, BotSatIn, Entry, Holder, Opening, PlayerReturned, encode_entry, mark
 from shared.log.fair import Draws, commitment, draw_key
 from shared.log.game import Game, setup_of
 
@@ -159,7 +159,7 @@ def _entry(
     chance: Draws,
     opening: Opening | None = None,
 ) -> bytes:
-    return encode(
+    return encode_entry(
         Entry(
             at=arrived.at,
             seq=arrived.seq,

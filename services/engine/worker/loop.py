@@ -18,7 +18,7 @@ from services.engine.worker.leases import Leases
 from shared.log.commands import FIELD, Answer, Sent, decode_answer, decode_sent, encode
 from shared.log.commit import Plan
 from shared.log.keys import Keys
-from shared.log.port import CorruptLog
+from shared.log.port import CorruptLog, VersionTaken
 from shared.log.valkey import Fenced, commit_call, load_functions, refusal
 
 log = structlog.get_logger()
@@ -86,7 +86,7 @@ class Worker:
         except (RedisError, OSError) as error:
             # Whether a commit was made is unknown now; the logs know, so everything is read again.
             self._games.drop(self._games.ids())
-            log.warning("valkey-lost", error=type(error).__name__)
+            log.warning("cycle-failed", error=f"{type(error).__name__}: {error}"[:200])
             await asyncio.sleep(0.2)
 
     async def cycle(self) -> int:
@@ -162,13 +162,13 @@ class Worker:
 
     def _refused(self, keys: Keys, plan: Plan, error: Exception) -> None:
         """Nothing of this partition was written: forget what we thought, and read it again if it is still ours."""
-        if not isinstance(error, ResponseError):
-            raise error
-        cause = refusal(error, keys.commands)
+        cause = refusal(error, keys.commands) if isinstance(error, ResponseError) else error
+        if not isinstance(cause, (Fenced, VersionTaken)):
+            raise cause
         self._games.drop(append.game for append in plan.games)
         if isinstance(cause, Fenced):
             self._lose([keys.partition])
-        log.warning("commit-refused", partition=keys.partition, cause=type(cause).__name__)
+        log.warning("commit-refused", partition=keys.partition, cause=str(cause))
 
     def _lose(self, partitions: Iterable[int]) -> None:
         for partition in partitions:

@@ -17,6 +17,8 @@ from shared.client.values import (
     GameView,
     Guest,
     Item,
+    Kind,
+    Kinds,
     Moves,
     Pace,
     Page,
@@ -58,6 +60,9 @@ class Client:
 
     async def me(self) -> Account:
         return await self._http.get("/v1/me", Account)
+
+    async def kinds(self) -> tuple[Kind, ...]:
+        return (await self._http.get("/v1/kinds", Kinds)).kinds
 
     async def open_table(
         self,

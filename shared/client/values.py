@@ -17,6 +17,19 @@ class Guest(msgspec.Struct, frozen=True):
     expires_at: str
 
 
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of game that can be played; the server also tells its options, commands and texts."""
+
+    kind: str
+    players: tuple[int, ...]
+    realtime: bool
+    """Nobody waits for a turn."""
+
+
+class Kinds(msgspec.Struct, frozen=True):
+    kinds: tuple[Kind, ...]
+
+
 class Player(msgspec.Struct, frozen=True):
     id: str
     name: str

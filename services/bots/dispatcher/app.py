@@ -1,0 +1,128 @@
+"""The dispatcher put together: one process, four loops, one schedule."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import SystemRandom
+
+import structlog
+from celery import Celery
+from redis.exceptions import RedisError
+
+from services.bots.dispatcher.delays import Delays
+from services.bots.dispatcher.feed import Feed
+from services.bots.dispatcher.paces import Paces
+from services.bots.dispatcher.publish import Publisher
+from services.bots.dispatcher.sweep import Sweeper
+from services.bots.dispatcher.thoughts import Delay, Thought, Thoughts
+from shared.log.commands import FeedItem
+from shared.log.connect import connect
+from shared.log.keys import Keys
+from shared.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+SWEEP_S = 10
+SAVE_S = 1
+COUNT_S = 60
+BATCH = 50
+"""Tasks handed to the publishing thread at once."""
+
+BROKER_AWAY_MS = 1000
+LONGEST_PAUSE_S = 5.0
+
+
+class Dispatcher:
+    def __init__(self, config: Settings, celery: Celery, delay: Delay | None = None) -> None:
+        partitions = [Keys(partition) for partition in range(config.partitions)]
+        self._redis = connect(config.valkey)
+        self._blocking = connect(config.valkey, blocking=True, connections=1)
+        self._feed = Feed(self._redis, self._blocking, partitions)
+        self._paces = Paces(self._redis, config.partitions)
+        self._thoughts = Thoughts(delay or Delays())
+        self._sweeper = Sweeper(self._redis, partitions, self._thoughts, self._note)
+        self._publisher = Publisher(celery)
+        self._changed = asyncio.Event()
+        self._enqueued = 0
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        try:
+            await _until_done(self._feed.resume)
+            log.info("dispatcher-started")
+            async with asyncio.TaskGroup() as loops:
+                loops.create_task(_for_ever(self._read))
+                loops.create_task(_for_ever(self._enqueue))
+                loops.create_task(_for_ever(self._sweeper.sweep, SWEEP_S))
+                loops.create_task(_for_ever(self._feed.save, SAVE_S))
+                loops.create_task(_for_ever(self._count, COUNT_S))
+        finally:
+            await self._close()
+
+    async def _read(self) -> None:
+        items = await self._feed.read()
+        paces = await self._paces.of(item.game for item in items if item.bots)
+        for item in items:
+            self._note(item, paces.get(item.game, 0))
+        self._feed.passed()
+
+    def _note(self, item: FeedItem, bot_ms: int) -> None:
+        self._thoughts.note(item, bot_ms, _now_ms())
+        self._changed.set()
+
+    async def _enqueue(self) -> None:
+        self._changed.clear()
+        due = self._thoughts.due(_now_ms())
+        for at in range(0, len(due), BATCH):
+            await self._publish(due[at : at + BATCH])
+        await self._wait()
+
+    async def _publish(self, thoughts: list[Thought]) -> None:
+        done = await self._publisher.publish(thoughts)
+        self._enqueued += done
+        self._thoughts.put_back(thoughts[done:], _now_ms() + BROKER_AWAY_MS)
+
+    async def _wait(self) -> None:
+        """Until something is due, or a change may have brought that forward."""
+        next_at = self._thoughts.next_at()
+        try:
+            async with asyncio.timeout(None if next_at is None else max(0, next_at - _now_ms()) / 1000):
+                await self._changed.wait()
+        except TimeoutError:
+            pass
+
+    async def _count(self) -> None:
+        log.debug("enqueued", tasks=self._enqueued)
+        self._enqueued = 0
+
+    async def _close(self) -> None:
+        self._publisher.close()
+        try:
+            await self._feed.save()
+        except (RedisError, OSError) as error:
+            log.warning("cursors-not-saved", error=type(error).__name__)
+        await self._redis.aclose()
+        await self._blocking.aclose()
+        log.info("dispatcher-stopped")
+
+
+async def _for_ever(step: Callable[[], Awaitable[object]], every_s: float = 0) -> None:
+    while True:
+        await _until_done(step)
+        await asyncio.sleep(every_s)
+
+
+async def _until_done(step: Callable[[], Awaitable[object]]) -> None:
+    """Tries again while Valkey is away. Other failures end the process: a new one misses nothing."""
+    pause_s = 0.2
+    while True:
+        try:
+            await step()
+            return
+        except (RedisError, OSError) as error:  # OSError: also the timeouts
+            log.warning("valkey-away", error=type(error).__name__)
+        await asyncio.sleep(pause_s * SystemRandom().uniform(0.5, 1))
+        pause_s = min(pause_s * 2, LONGEST_PAUSE_S)
+
+
+def _now_ms() -> int:
+    return round(asyncio.get_running_loop().time() * 1000)

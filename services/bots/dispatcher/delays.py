@@ -1,0 +1,34 @@
+"""How long bots take: the table's pace where there are turns, a human reaction where there are none."""
+
+from collections.abc import Mapping
+from math import exp, log
+from random import Random, SystemRandom
+from types import MappingProxyType
+
+from services.bots.dispatcher.thoughts import realtime
+from shared.log.commands import FeedItem
+
+REACTION_MS: Mapping[str, int] = MappingProxyType({"easy": 2200, "normal": 1200, "hard": 900})
+"""Medians by level."""
+
+FASTEST_MS = 350
+SPREAD = 0.35
+"""Sigma of the log-normal: two thirds of all reactions lie between 0.7 and 1.4 times the median."""
+
+HURRY = 10
+"""So much faster are reactions at tables that ask for no delay; with none, a game would be one volley."""
+
+
+class Delays:
+    def __init__(self, random: Random | None = None) -> None:
+        self._random = random or SystemRandom()
+
+    def __call__(self, item: FeedItem, seat: int, bot_ms: int) -> int:
+        if not realtime(item.kind):
+            return round(bot_ms * self._random.uniform(1, 1.3))
+        reaction = self._reaction_ms(item.bots[seat])
+        return reaction if bot_ms else reaction // HURRY
+
+    def _reaction_ms(self, level: str) -> int:
+        median = REACTION_MS.get(level, REACTION_MS["easy"])
+        return max(FASTEST_MS, round(exp(self._random.gauss(log(median), SPREAD))))

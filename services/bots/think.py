@@ -1,0 +1,34 @@
+"""The job: one bot seat looks at its game and, if something is awaited of it, sends one command."""
+
+from functools import cache
+
+import structlog
+from redis.exceptions import RedisError
+
+from services.bots.bot import Bot
+from services.bots.celery import THINK, app
+from services.bots.failures import described
+from services.bots.policies import POLICIES
+from shared.log.connect import connect_plain
+from shared.settings import settings
+
+log = structlog.get_logger(__name__)
+
+
+@cache
+def _bot() -> Bot:
+    """Made by the first task of a process, so after the fork: connections must not be shared."""
+    config = settings()
+    return Bot(connect_plain(config.valkey), POLICIES, config.partitions)
+
+
+@app.task(name=THINK)
+def think(game: str, version: int, seat: int) -> None:
+    """The turn of `seat` at `version`. Fails in silence: who waits too long is asked for again."""
+    try:
+        _bot().think(game, version, seat)
+    except (RedisError, OSError) as error:
+        _bot().forget()
+        log.warning("valkey-away", game=game, version=version, seat=seat, error=type(error).__name__)
+    except Exception as error:
+        log.error("thought-failed", game=game, version=version, seat=seat, **described(error))

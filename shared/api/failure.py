@@ -10,6 +10,7 @@ from redis.exceptions import RedisError
 
 from shared.api.courier import Unanswered, Unsent
 from shared.api.problem import MEDIA_TYPE, ApiError, Code, malformed
+from shared.games.rules import Rejected
 from shared.log.port import VersionTaken
 
 log = structlog.get_logger()
@@ -43,6 +44,8 @@ def as_api_error(error: Exception) -> ApiError:
     match error:
         case ApiError():
             return error
+        case Rejected(reason=reason, params=params):
+            return ApiError(reason, params=params)
         case Unanswered():
             return ApiError(Code.NOT_ANSWERED_YET, headers=RETRY)
         case Unsent() | RedisError() | VersionTaken():

@@ -50,7 +50,11 @@ class Negotiated(Response[T], Generic[T]):
     def to_asgi_response(self, app: Any, request: AnyRequest, **given: Any) -> ASGIResponse:
         chosen = choose(request.headers.get("accept", ""), offers(request)) or JSON
         media_type = chosen if chosen in ENCODINGS else JSON
-        headers = {**(given.get("headers") or {}), **self.headers, "vary": "Accept, Authorization"}
+        headers = {
+            **(given.get("headers") or {}),
+            **self.headers,
+            "vary": "Accept, Accept-Language, Authorization",
+        }
         status = self.status_code or given.get("status_code") or 200
         body = b"" if status == 204 else encode(self.content, media_type)
         if request.method in ("GET", "HEAD") and status == 200:

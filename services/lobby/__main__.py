@@ -1,0 +1,25 @@
+"""Serves the lobby alone: `python -m services.lobby`."""
+
+import uvicorn
+
+from services.lobby.app import lobby
+from shared.api import records
+from shared.settings import settings
+
+
+def main() -> None:
+    records.configure()
+    configured = settings()
+    uvicorn.run(
+        lobby(configured),
+        host=configured.host,
+        port=configured.port,
+        access_log=False,
+        log_level="warning",
+        proxy_headers=False,
+        server_header=False,
+    )
+
+
+if __name__ == "__main__":
+    main()

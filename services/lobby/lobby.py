@@ -1,0 +1,87 @@
+"""What the handlers speak to: tables and people put together as answers."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from services.lobby.accounts import Account, Accounts
+from services.lobby.kinds import Kinds
+from services.lobby.opening import new_id, opening
+from services.lobby.start import start
+from services.lobby.store import Spot, Tables
+from services.lobby.tables import Table
+from services.lobby.wire import NewTable, TableInfo, TableList, people_of, table_info
+from services.lobby.wishes import Wish
+from shared.api.courier import Courier
+from shared.api.people import People
+from shared.api.problem import ApiError, Code, malformed
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    accounts: Accounts
+    tables: Tables
+    people: People
+    courier: Courier
+    kinds: Kinds
+    house_sets: dict[str, Any]
+
+    async def account(self, id: str) -> Account:
+        account = await self.accounts.read(id)
+        if account is None:
+            raise ApiError(Code.NO_SUCH_ACCOUNT)
+        return account
+
+    async def open(self, host: str, new: NewTable) -> TableInfo:
+        events = opening(new, host, self.house_sets)
+        return await self._shown(await self.tables.open(new_id(), events))
+
+    async def show(self, id: str) -> TableInfo:
+        return await self._shown(_found(await self.tables.read(_table_id(id))))
+
+    async def act(self, id: str, by: str, wish: Wish) -> TableInfo:
+        return await self._shown(_found(await self.tables.act(_table_id(id), by, wish)))
+
+    async def start(self, id: str, by: str) -> TableInfo:
+        return await self._shown(_found(await start(self.tables, self.courier, _table_id(id), by)))
+
+    async def page(self, kind: str | None, limit: int, cursor: str | None) -> TableList:
+        tables, after = await self.tables.page(kind, limit, spot_of(cursor) if cursor else None)
+        names = await self.people.names(person for table in tables for person in people_of(table))
+        return TableList(
+            tuple(table_info(table, names) for table in tables), cursor_of(after) if after else None
+        )
+
+    async def _shown(self, table: Table) -> TableInfo:
+        return table_info(table, await self.people.names(people_of(table)))
+
+
+def _found(table: Table | None) -> Table:
+    if table is None:
+        raise ApiError(Code.NO_SUCH_TABLE)
+    return table
+
+
+TABLE_ID = re.compile(r"g_[0-9A-HJKMNP-TV-Z]{26}")
+
+
+def _table_id(id: str) -> str:
+    """Spares Valkey what cannot be one."""
+    if not TABLE_ID.fullmatch(id):
+        raise ApiError(Code.NO_SUCH_TABLE)
+    return id
+
+
+CURSOR = re.compile(r"(\d{1,15})~(g_[0-9A-HJKMNP-TV-Z]{26})")
+
+
+def cursor_of(spot: Spot) -> str:
+    return f"{spot.opened_at}~{spot.table}"
+
+
+def spot_of(cursor: str) -> Spot:
+    """Raises `malformed`."""
+    found = CURSOR.fullmatch(cursor)
+    if not found:
+        raise malformed("Expected a cursor that an earlier page gave", "cursor")
+    return Spot(int(found[1]), found[2])

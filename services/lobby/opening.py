@@ -1,0 +1,50 @@
+"""A new table: its options judged and made whole, its secret drawn."""
+
+import secrets
+from typing import Any
+
+import msgspec
+from ulid import ULID
+
+from services.lobby.events import Opened, SeatTaken, TableEvent
+from services.lobby.wire import NewTable, checked_entropy, pace_of
+from shared.api.media import convert
+from shared.api.problem import ApiError, Code
+from shared.games.kinds import KINDS
+from shared.games.rules import AnyRules, Problem, Setup
+
+SECRET_BYTES = 32
+
+
+def new_id() -> str:
+    return f"g_{ULID()}"
+
+
+def opening(new: NewTable, host: str, house_sets: dict[str, Any]) -> tuple[TableEvent, ...]:
+    """The events of a table's first entry. Raises `no-such-kind`, `malformed` or `invalid-options`."""
+    rules = KINDS.get(new.kind)
+    if rules is None:
+        raise ApiError(Code.NO_SUCH_KIND, params={"kind": new.kind})
+    entropy = checked_entropy(new.entropy) or ""
+    options = whole_options(rules, new, house_sets.get(new.kind))
+    pace = pace_of(new.pace, new.bot_ms)
+    secret = secrets.token_hex(SECRET_BYTES)
+    opened = Opened(new.kind, new.players, msgspec.to_builtins(options), pace, host, secret)
+    return (opened, SeatTaken(0, host, entropy)) if new.host_sits else (opened,)
+
+
+def whole_options(rules: AnyRules, new: NewTable, house_set: Any) -> Any:
+    """The options as the kind's type, with the house set where the table brings none."""
+    if new.players not in rules.players:
+        allowed = ", ".join(map(str, rules.players))
+        raise _invalid((Problem("players", "player-count", allowed),))
+    options = convert(new.options, rules.options, "$.options")
+    if rules.component_set is not None and options.set is None:
+        options = msgspec.structs.replace(options, set=house_set)
+    if problems := rules.check(Setup(new.players, options)):
+        raise _invalid(problems)
+    return options
+
+
+def _invalid(problems: tuple[Problem, ...]) -> ApiError:
+    return ApiError(Code.INVALID_OPTIONS, problems=problems)

@@ -1,0 +1,144 @@
+"""The lobby's HTTP face: each handler reads, has it judged, and answers."""
+
+from typing import Annotated
+
+from litestar import Router, delete, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from services.lobby.kinds import KindInfo, KindList
+from services.lobby.lobby import Lobby
+from services.lobby.wire import (
+    AccountInfo,
+    JoinTable,
+    NewBot,
+    NewGuest,
+    NewTable,
+    TableInfo,
+    TableList,
+    Welcome,
+    account_info,
+    checked_entropy,
+)
+from services.lobby.wishes import Join, Leave, RemoveBot, SeatBot
+from shared.api.auth import Caller, Tokens, signed_in
+from shared.api.limits import limit_guests
+from shared.api.moment import now_ms, rfc3339
+from shared.api.negotiate import FromBody, get
+from shared.api.problem import ApiError, Code
+
+NAMELESS = NewGuest()
+ANYWHERE = JoinTable()
+
+PAGE = 20
+LONGEST_PAGE = 100
+
+TheLobby = NamedDependency[Lobby]
+TheCaller = NamedDependency[Caller]
+Language = NamedDependency[str]
+
+
+@post("/accounts/guest", guards=[limit_guests])
+async def open_guest_account(
+    lobby: TheLobby, tokens: NamedDependency[Tokens], data: FromBody[NewGuest] = NAMELESS
+) -> Welcome:
+    """Makes an account without a password, and its access token."""
+    now = now_ms()
+    account = await lobby.accounts.open_guest(data.checked_name(), now)
+    token, expires_s = tokens.mint(account.id, now // 1000)
+    return Welcome(account_info(account), token, rfc3339(expires_s * 1000), "Bearer")
+
+
+@get("/me", guards=[signed_in])
+async def read_own_account(lobby: TheLobby, caller: TheCaller) -> AccountInfo:
+    """The caller's own account."""
+    return account_info(await lobby.account(caller))
+
+
+@get("/kinds")
+async def list_kinds(lobby: TheLobby, language: Language) -> KindList:
+    """What can be played."""
+    return lobby.kinds.all(language)
+
+
+@get("/kinds/{kind:str}")
+async def read_kind(lobby: TheLobby, language: Language, kind: FromPath[str]) -> KindInfo:
+    """One kind."""
+    found = lobby.kinds.one(language, kind)
+    if found is None:
+        raise ApiError(Code.NO_SUCH_KIND, params={"kind": kind})
+    return found
+
+
+@post("/tables", guards=[signed_in])
+async def open_table(lobby: TheLobby, caller: TheCaller, data: FromBody[NewTable]) -> TableInfo:
+    """Opens a table. Its host takes the first seat unless `host_sits` is false."""
+    return await lobby.open(caller, data)
+
+
+@get("/tables")
+async def list_tables(
+    lobby: TheLobby,
+    kind: FromQuery[str | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=LONGEST_PAGE)] = PAGE,
+    cursor: FromQuery[str | None] = None,
+) -> TableList:
+    """Open tables, newest first."""
+    return await lobby.page(kind, limit, cursor)
+
+
+@get("/tables/{table:str}")
+async def read_table(lobby: TheLobby, table: FromPath[str]) -> TableInfo:
+    """A table, for whoever knows its id."""
+    return await lobby.show(table)
+
+
+@post("/tables/{table:str}/join", guards=[signed_in], status_code=200)
+async def join_table(
+    lobby: TheLobby, caller: TheCaller, table: FromPath[str], data: FromBody[JoinTable] = ANYWHERE
+) -> TableInfo:
+    """Takes a seat, the first free one if none is named. Who has it already may change the entropy."""
+    return await lobby.act(table, caller, Join(data.seat, checked_entropy(data.entropy)))
+
+
+@post("/tables/{table:str}/leave", guards=[signed_in], status_code=200)
+async def leave_table(lobby: TheLobby, caller: TheCaller, table: FromPath[str]) -> TableInfo:
+    """Gives the seat up; the host also hands over, or closes the table when nobody is left."""
+    return await lobby.act(table, caller, Leave())
+
+
+@put("/tables/{table:str}/seats/{seat:int}/bot", guards=[signed_in])
+async def seat_bot(
+    lobby: TheLobby, caller: TheCaller, table: FromPath[str], seat: FromPath[int], data: FromBody[NewBot]
+) -> TableInfo:
+    """Puts a bot onto a free seat, or changes how well the one there plays."""
+    return await lobby.act(table, caller, SeatBot(seat, data.level))
+
+
+@delete("/tables/{table:str}/seats/{seat:int}/bot", guards=[signed_in], status_code=200)
+async def remove_bot(
+    lobby: TheLobby, caller: TheCaller, table: FromPath[str], seat: FromPath[int]
+) -> TableInfo:
+    """Frees a bot's seat."""
+    return await lobby.act(table, caller, RemoveBot(seat))
+
+
+@post("/tables/{table:str}/start", guards=[signed_in], status_code=200)
+async def start_table(lobby: TheLobby, caller: TheCaller, table: FromPath[str]) -> TableInfo:
+    """Starts the game, whose id is the table's; answers once it is there. May be repeated."""
+    return await lobby.start(table, caller)
+
+
+def accounts_router() -> Router:
+    return Router("/v1", route_handlers=[open_guest_account, read_own_account], tags=["accounts"])
+
+
+def kinds_router() -> Router:
+    return Router("/v1", route_handlers=[list_kinds, read_kind], tags=["kinds"])
+
+
+def tables_router() -> Router:
+    handlers = [
+        open_table, list_tables, read_table, join_table, leave_table, seat_bot, remove_bot, start_table,
+    ]  # fmt: skip
+    return Router("/v1", route_handlers=handlers, tags=["tables"])

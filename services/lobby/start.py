@@ -1,0 +1,57 @@
+"""The hand-over: a table that starts becomes a game of the engine's."""
+
+import msgspec
+import structlog
+
+from services.lobby.store import Tables
+from services.lobby.tables import Table
+from services.lobby.wishes import Start
+from shared.api.courier import Courier
+from shared.api.problem import ApiError, Code
+from shared.games.kinds import KINDS
+from shared.games.rules import Setup
+from shared.log.commands import LOBBY, Sent, StartGame, encode, pack
+from shared.log.entry import Holder
+
+log = structlog.get_logger()
+
+COMMAND = "start"
+"""The command's id: a game starts once."""
+WAIT_S = 5.0
+
+
+async def start(tables: Tables, courier: Courier, id: str, by: str) -> Table | None:
+    """Queues the game's first command in the stroke that starts the table, and waits for the engine's answer.
+
+    Raises `Unanswered` when that takes too long; the start stands, and asking again waits again.
+    """
+    await courier.listen(id)
+    channel = courier.reply_to(id)
+    table = await tables.act(id, by, Start(), lambda table: start_command(table, channel))
+    if table is not None and not await tables.began(id):
+        reply = await courier.answer(id, COMMAND, WAIT_S)
+        if reply.answer.reason is not None:
+            log.error("start-refused", table=id, reason=reply.answer.reason)
+            raise ApiError(Code.INTERNAL_ERROR)
+    return table
+
+
+def start_command(table: Table, reply_to: str) -> bytes:
+    """The encoded `Sent`."""
+    game = StartGame(
+        kind=table.kind,
+        players=table.players,
+        holders=tuple(Holder(player=place.player, bot=place.bot) for place in table.places),
+        options=table.options,
+        pace=table.pace,
+        secret=table.secret,
+        contributions=contributions(table),
+    )
+    return encode(Sent(id=COMMAND, game=table.id, by=LOBBY, seat=None, do=pack(game), reply_to=reply_to))
+
+
+def contributions(table: Table) -> tuple[str, ...]:
+    """By seat, those that the game brings itself included; they and bots give nothing."""
+    rules = KINDS[table.kind]
+    setup = Setup(table.players, msgspec.convert(table.options, rules.options))
+    return (*(place.entropy for place in table.places), *("" for _ in rules.house_seats(setup)))

@@ -1,0 +1,117 @@
+"""Tables in Valkey: read, changed one decision at a time, and listed while they are open."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from redis.asyncio import Redis
+
+from services.lobby.events import Started, TableEntry, TableEvent
+from services.lobby.tables import Phase, Table, apply, decide, encode, fold
+from services.lobby.wishes import Wish
+from shared.api.moment import now_ms
+from shared.log.keys import Keys, keys_of
+from shared.log.port import VersionTaken
+from shared.log.valkey import ValkeyLog, append_table_entry, contiguous
+
+TRIES = 3
+SPARE = 16
+"""Tables opened within one millisecond in one partition that a page may have to skip."""
+
+Command = Callable[[Table], bytes]
+
+
+class Spot(NamedTuple):
+    """Where a list of tables goes on: behind this one, newest first."""
+
+    opened_at: int
+    table: str
+
+
+class Tables:
+    def __init__(self, redis: Redis, partitions: int) -> None:
+        self._redis = redis
+        self._log = ValkeyLog(redis)
+        self._partitions = partitions
+
+    def keys(self, table: str) -> Keys:
+        return keys_of(table, self._partitions)
+
+    async def read(self, id: str) -> Table | None:
+        return fold(id, await self._log.read(self.keys(id).table(id)))
+
+    async def open(self, id: str, events: tuple[TableEvent, ...]) -> Table:
+        return await self._append(id, None, events, b"")
+
+    async def act(self, id: str, by: str, wish: Wish, command: Command | None = None) -> Table | None:
+        """Folds, decides and appends; `command` makes the engine's command, should the table start.
+
+        `None` when there is no such table. Raises `Rejected`, or `VersionTaken` when others were quicker too
+        often.
+        """
+        for left in range(TRIES, -1, -1):
+            table = await self.read(id)
+            if table is None:
+                return None
+            events = decide(table, by, wish)
+            if not events:
+                return table
+            queued = command(table) if command and Started() in events else b""
+            try:
+                return await self._append(id, table, events, queued)
+            except VersionTaken:
+                if not left:
+                    raise
+        return None
+
+    async def _append(
+        self, id: str, table: Table | None, events: tuple[TableEvent, ...], command: bytes
+    ) -> Table:
+        entry = TableEntry(now_ms(), events)
+        after = apply(id, table, entry)
+        open_since = after.created_at if after.phase is Phase.OPEN else None
+        last = table.version if table else 0
+        await append_table_entry(
+            self._redis, self.keys(id), id, last, encode(entry), open_since=open_since, command=command
+        )
+        return after
+
+    async def began(self, id: str) -> bool:
+        """Whether the engine has opened the game."""
+        return bool(await self._redis.exists(self.keys(id).log(id)))
+
+    async def page(self, kind: str | None, limit: int, after: Spot | None) -> tuple[list[Table], Spot | None]:
+        """Open tables, newest first, and where to go on; `None` when there are no more."""
+        found: list[Table] = []
+        while True:
+            spots = await self._spots(limit, after)
+            for table in await self._read_all(spots):
+                after = Spot(table.created_at, table.id)
+                if table.phase is Phase.OPEN and kind in (None, table.kind):
+                    found.append(table)
+                if len(found) == limit:
+                    return found, after
+            if len(spots) < limit:
+                return found, None
+
+    async def _spots(self, limit: int, after: Spot | None) -> Sequence[Spot]:
+        pipeline = self._redis.pipeline(transaction=False)
+        newest = after.opened_at if after else "+inf"
+        for partition in range(self._partitions):
+            pipeline.zrevrangebyscore(
+                Keys(partition).tables, newest, "-inf", start=0, num=limit + SPARE, withscores=True
+            )
+        members = [member for part in await pipeline.execute() for member in part]
+        spots = sorted((Spot(int(score), id.decode()) for id, score in members), reverse=True)
+        return [spot for spot in spots if after is None or spot < after][:limit]
+
+    async def _read_all(self, spots: Sequence[Spot]) -> list[Table]:
+        pipeline = self._redis.pipeline(transaction=False)
+        logs = [self.keys(spot.table).table(spot.table) for spot in spots]
+        for log in logs:
+            pipeline.xrange(log, "(0-0")
+        entries = await pipeline.execute()
+        tables = [
+            fold(spot.table, contiguous(log, 0, found))
+            for spot, log, found in zip(spots, logs, entries, strict=True)
+        ]
+        return [table for table in tables if table is not None]

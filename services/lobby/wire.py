@@ -1,0 +1,180 @@
+"""What the lobby reads and answers. Field by field this is the API."""
+
+import unicodedata
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from services.lobby.accounts import Account
+from services.lobby.tables import Phase, Table
+from shared.api.moment import rfc3339
+from shared.api.people import UNKNOWN, Level
+from shared.api.problem import malformed
+from shared.log.entry import Pace
+from shared.log.fair import commitment
+
+NAME_LENGTH = 32
+ENTROPY_BYTES = 64
+DAY_MS = 24 * 3600 * 1000
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH, examples=["Nora"])]
+Entropy = Annotated[
+    str, msgspec.Meta(max_length=ENTROPY_BYTES, description=f"At most {ENTROPY_BYTES} bytes in UTF-8.")
+]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name | None = None
+
+    def checked_name(self) -> str | None:
+        """Raises `malformed` for what does not show, or shows as something else."""
+        if self.name is None:
+            return None
+        name = unicodedata.normalize("NFC", self.name).strip()
+        if not name or any(unicodedata.category(sign).startswith("C") for sign in name):
+            raise malformed("Expected a name of visible characters", "$.name")
+        return name
+
+
+class AccountInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    guest: bool
+    created_at: str
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    account: AccountInfo
+    access_token: str
+    expires_at: str
+    token_type: Literal["Bearer"]
+
+
+class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="live"):
+    turn_s: Annotated[int, msgspec.Meta(ge=5, le=600)]
+
+
+class Async(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="async"):
+    turn_days: Annotated[int, msgspec.Meta(ge=1, le=14)]
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Annotated[str, msgspec.Meta(examples=["floor"])]
+    players: int
+    options: dict[str, Any] = {}
+    """The kind's own; see `GET /v1/kinds/{kind}`. Without a component set, the house set."""
+    pace: Live | Async | None = None
+    """`null`: nobody is hurried."""
+    bot_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 500
+    host_sits: bool = True
+    entropy: Entropy = ""
+
+
+class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    entropy: Entropy | None = None
+    """Goes into every draw of the game. Give it after you have seen the table's `commitment`."""
+
+
+class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    level: Level
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    seat: int
+    player: Person | None
+    bot: str | None
+    """Its level."""
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    id: str
+    """Also the game's, once it has started."""
+    kind: str
+    players: int
+    options: dict[str, Any]
+    pace: Live | Async | None
+    bot_ms: int
+    state: Phase
+    host: Person
+    seats: tuple[SeatInfo, ...]
+    commitment: str
+    """SHA-256 of the secret that all draws come from; the secret is shown when the game has ended."""
+    created_at: str
+    started_at: str | None
+
+
+class TableList(msgspec.Struct, frozen=True):
+    tables: tuple[TableInfo, ...]
+    next: str | None
+    """`cursor` of the next page."""
+
+
+def checked_entropy(entropy: str | None) -> str | None:
+    """Raises `malformed` when it is too long in bytes."""
+    if entropy is not None and len(entropy.encode()) > ENTROPY_BYTES:
+        raise malformed(f"Expected at most {ENTROPY_BYTES} bytes in UTF-8", "$.entropy")
+    return entropy
+
+
+def account_info(account: Account) -> AccountInfo:
+    return AccountInfo(account.id, account.name, account.guest, rfc3339(account.created_at))
+
+
+def people_of(table: Table) -> tuple[str | None, ...]:
+    """Account ids that the table's answer names."""
+    return (table.host, *(place.player for place in table.places))
+
+
+def table_info(table: Table, names: dict[str, str]) -> TableInfo:
+    def person(id: str) -> Person:
+        return Person(id, names.get(id, UNKNOWN))
+
+    seats = tuple(
+        SeatInfo(seat, person(place.player) if place.player else None, place.bot)
+        for seat, place in enumerate(table.places)
+    )
+    return TableInfo(
+        id=table.id,
+        kind=table.kind,
+        players=table.players,
+        options=table.options,
+        pace=shown_pace(table.pace),
+        bot_ms=table.pace.bot_ms,
+        state=table.phase,
+        host=person(table.host),
+        seats=seats,
+        commitment=commitment(bytes.fromhex(table.secret)),
+        created_at=rfc3339(table.created_at),
+        started_at=rfc3339(table.started_at) if table.started_at else None,
+    )
+
+
+def pace_of(pace: Live | Async | None, bot_ms: int) -> Pace:
+    """
+    >>> pace_of(Async(2), 500).turn_ms
+    172800000
+    """
+    match pace:
+        case Live(seconds):
+            return Pace(seconds * 1000, bot_ms)
+        case Async(days):
+            return Pace(days * DAY_MS, bot_ms)
+        case None:
+            return Pace(None, bot_ms)
+
+
+def shown_pace(pace: Pace) -> Live | Async | None:
+    """
+    >>> shown_pace(pace_of(Async(14), 0)), shown_pace(pace_of(Live(600), 0))
+    (Async(turn_days=14), Live(turn_s=600))
+    """
+    if pace.turn_ms is None:
+        return None
+    return Async(pace.turn_ms // DAY_MS) if pace.turn_ms >= DAY_MS else Live(pace.turn_ms // 1000)

@@ -5,12 +5,12 @@ pipeline. An answer that the channel lost is found under its key: the channel on
 """
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 
 import msgspec
 import structlog
 from redis.asyncio import Redis
-from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 from ulid import ULID
 
@@ -18,6 +18,9 @@ from shared.log.commands import FIELD, Reply, Sent, decode_answer, decode_replie
 from shared.log.keys import Keys, keys_of
 
 log = structlog.get_logger()
+
+SUBSCRIBE_S = 1.0
+"""How long the first command of a partition waits for its reply channel to stand."""
 
 LOOK_S = 1.0
 """How often a waiting caller looks for its answer's key, in case the channel lost it."""
@@ -39,7 +42,7 @@ class Courier:
         self.name = str(ULID())
         self._waiting: dict[tuple[str, str], list[asyncio.Future[Reply]]] = {}
         self._outbox: list[tuple[Keys, bytes, asyncio.Future[None]]] = []
-        self._channels: set[str] = set()
+        self._channels: dict[str, asyncio.Event] = {}
         self._pubsub = listening.pubsub()
         self._tasks: set[asyncio.Task[None]] = set()
         self._flushing = False
@@ -150,33 +153,36 @@ class Courier:
 
     async def _listen(self, keys: Keys) -> None:
         channel = keys.replies(self.name)
-        if channel in self._channels:
-            return
-        try:
-            await self._pubsub.ssubscribe(channel)
-        except RedisError as error:
-            raise Unsent(str(error)) from error
-        self._channels.add(channel)
+        if channel not in self._channels:
+            try:
+                await self._pubsub.ssubscribe(channel)
+            except (RedisError, OSError) as error:
+                raise Unsent(str(error)) from error
+            self._channels[channel] = asyncio.Event()
         if self._reader is None:
             self._reader = asyncio.create_task(self._read())
+        with contextlib.suppress(TimeoutError):  # then the answer's key is looked at
+            await asyncio.wait_for(self._channels[channel].wait(), SUBSCRIBE_S)
 
     async def _read(self) -> None:
         while True:
             try:
-                message = await self._pubsub.get_message(ignore_subscribe_messages=True, timeout=None)
-            except (RedisConnectionError, OSError):
+                message = await self._pubsub.get_message(timeout=None)
+            except (RedisError, OSError):
                 await self._resubscribe()
                 continue
-            if message is not None:
+            if message is not None and message["type"] == "smessage":
                 self._deliver(message["data"])
+            elif message is not None and message["type"] == "ssubscribe":
+                self._channels[message["channel"].decode()].set()
 
     async def _resubscribe(self) -> None:
         """A new connection with the same channels; waiting callers meanwhile look at the keys."""
         await asyncio.sleep(0.2)
         try:
             await self._pubsub.connect()
-        except RedisError as error:
-            log.warning("reply-channel-lost", error=str(error))
+        except (RedisError, OSError) as error:
+            log.warning("reply-channel-lost", error=type(error).__name__)
 
     def _deliver(self, data: bytes) -> None:
         for reply in decode_replies(data):

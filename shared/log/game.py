@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from shared.games.kinds import KINDS
-from shared.games.rules import AnyRules, Event, Outcome, Seat, Setup
+from shared.games.rules import AnyRules, Event, Outcome, Phrase, Seat, SeatName, Setup
 from shared.log.entry import (
     BotSatIn,
     Entry,
@@ -171,3 +171,14 @@ def see(rules: AnyRules, events: Iterable[Event], receiver: Seat | None) -> list
         for event in events
     )
     return [event for event in seen if event is not None]
+
+
+def phrases(rules: AnyRules, event: Event) -> tuple[Phrase, ...]:
+    """A seen event in words, of the kind's own or a seat's."""
+    match event:
+        case BotSatIn(seat):
+            return (Phrase("seat-bot-sat-in", {"seat": SeatName(seat)}),)
+        case PlayerReturned(seat):
+            return (Phrase("seat-player-returned", {"seat": SeatName(seat)}),)
+        case _:
+            return rules.phrases(event)

@@ -1,0 +1,165 @@
+"""What callers may do with games: list, look, ask for moves, send commands, follow."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from redis.asyncio import Redis
+
+from services.engine.api.follow import Following
+from services.engine.api.hub import Hub
+from services.engine.api.reader import Reader
+from services.engine.api.view import game_view, moves_view, seat_names, seat_views
+from services.engine.api.wire import Accepted, CommandBody, GameView, Moves, Running, RunningGames
+from shared.api.auth import Caller
+from shared.api.courier import Courier, Unanswered, Unsent
+from shared.api.media import convert
+from shared.api.moment import rfc3339
+from shared.api.people import People
+from shared.api.problem import ApiError, Code, malformed
+from shared.games.rules import Seat, wire
+from shared.log.commands import Answer, Reply, Sent, pack
+from shared.log.entry import decode_entry
+from shared.log.game import Game, events_of, see
+from shared.log.keys import Keys, keys_of
+from shared.log.valkey import ValkeyLog
+from shared.seeds import Texts
+
+JUDGED_S = 10.0
+"""How long a command waits for its answer."""
+
+REFUSALS: Mapping[str, int] = {
+    "malformed": 400,
+    "not-your-seat": 403,
+    "no-such-game": 404,
+    "game-parked": 503,
+}
+"""Statuses of the engine's own refusals; a rule's is a conflict with the state of the game: 409."""
+
+
+class Games:
+    def __init__(
+        self, redis: Redis, listening: Redis, courier: Courier, people: People, texts: Texts, partitions: int
+    ) -> None:
+        self._redis = redis
+        self._courier = courier
+        self._people = people
+        self._texts = texts
+        self._partitions = partitions
+        self._log = ValkeyLog(redis)
+        self._reader = Reader(redis, partitions)
+        self.hub = Hub(redis, listening, partitions)
+
+    async def view(self, game: str, reader: Caller | None) -> GameView:
+        """Raises `no-such-game`."""
+        found = await self._reader.latest(game)
+        names = await self._names(found)
+        found = await self._reader.known(game)
+        return game_view(found, _seat_of(found, reader), names)
+
+    async def moves(self, game: str, caller: Caller) -> Moves:
+        """Raises `no-such-game` or `not-seated`."""
+        found = await self._reader.latest(game)
+        return moves_view(found, _held_seat(found, caller))
+
+    async def command(self, game: str, caller: Caller, body: CommandBody, language: str) -> Accepted:
+        """Raises every refusal as a problem; the command may be sent again under the same id."""
+        found = await self._reader.known(game)
+        seat = _held_seat(found, caller)
+        command = convert(body.do, found.rules.command, "$.do")
+        sent = Sent(body.id, game, caller, seat, pack(command), body.expect)
+        reply = await self._judged(sent)
+        if reply.answer.reason is not None:
+            raise self._refusal(found, reply.answer, language)
+        return Accepted(body.id, reply.answer.version, await self._seen(found, reply, seat))
+
+    async def following(self, game: str, reader: Caller | None, language: str | None) -> Following:
+        """A receiver of the game's entries; with a language, in words too. Raises `no-such-game`."""
+        found = await self._reader.known(game)
+        telling = None
+        if language is not None:
+            names = await self._names(found)
+            telling = (self._texts, language, seat_names(found, names))
+        return Following(self.hub, game, found.opening, _seat_of(found, reader), telling)
+
+    async def running(self, kind: str | None, limit: int, cursor: str | None) -> RunningGames:
+        """A page; the cursor is the last game's beginning and id."""
+        began = await self._began_before(cursor, limit)
+        page: list[Running] = []
+        for at, (game, started_ms) in enumerate(began):
+            if len(page) == limit:
+                last, last_ms = began[at - 1]
+                return RunningGames(tuple(page), f"{last_ms}.{last}")
+            found = await self._reader.latest(game)
+            if kind in (None, found.opening.kind) and found.outcome is None:
+                page.append(await self._running(found, started_ms))
+        last = began[-1] if len(began) > limit else None
+        return RunningGames(tuple(page), last and f"{last[1]}.{last[0]}")
+
+    async def _running(self, game: Game, started_ms: int) -> Running:
+        seats = seat_views(game, await self._names(game))
+        return Running(game.id, game.opening.kind, game.version, rfc3339(started_ms), seats)
+
+    async def _began_before(self, cursor: str | None, limit: int) -> list[tuple[str, int]]:
+        """Running games and when they began, newest first; some more than a page, as other kinds are left out."""
+        until, after = _cursor(cursor)
+        most = 4 * limit + 1
+        pipeline = self._redis.pipeline(transaction=False)
+        for partition in range(self._partitions):
+            key = Keys(partition).running
+            pipeline.zrevrangebyscore(key, until, "-inf", withscores=True, start=0, num=most)
+        found = [
+            (-int(score), game.decode()) for scored in await pipeline.execute() for game, score in scored
+        ]
+        ordered = [(game, -began) for began, game in sorted(found)]
+        if after is not None:
+            ordered = [pair for pair in ordered if (-pair[1], pair[0]) > (-int(until), after)]
+        return ordered[:most]
+
+    async def _judged(self, sent: Sent) -> Reply:
+        try:
+            return await self._courier.send(sent, JUDGED_S)
+        except Unsent as error:
+            raise ApiError(Code.UNAVAILABLE, headers={"Retry-After": "1"}) from error
+        except Unanswered as error:
+            raise ApiError(Code.NOT_ANSWERED_YET, headers={"Retry-After": "1"}) from error
+
+    async def _seen(self, game: Game, reply: Reply, seat: Seat) -> tuple[dict[str, Any], ...]:
+        """The new entry's events as the seat sees them."""
+        payload = reply.entry or await self._entry(game.id, reply.answer.version)
+        events = events_of(game.opening, game.rules, decode_entry(payload))
+        return tuple(wire(event) for event in see(game.rules, events, seat))
+
+    async def _entry(self, game: str, version: int) -> bytes:
+        return (await self._log.read(keys_of(game, self._partitions).log(game), version - 1, 1))[0]
+
+    def _refusal(self, game: Game, answer: Answer, language: str) -> ApiError:
+        reason, params = str(answer.reason), {**answer.params, "judged_at_version": answer.version}
+        detail = self._texts.reject_text(language, game.opening.kind, reason, answer.params)
+        if detail.endswith(f"-reject-{reason}"):
+            detail = ""
+        return ApiError(reason, detail, params=params, status=REFUSALS.get(reason))
+
+    async def _names(self, game: Game) -> dict[str, str]:
+        return await self._people.names(holder.player for holder in game.opening.holders)
+
+
+def _seat_of(game: Game, reader: Caller | None) -> Seat | None:
+    seat = None if reader is None else game.seat_of(reader)
+    return None if seat is None else Seat(seat)
+
+
+def _held_seat(game: Game, caller: Caller) -> Seat:
+    seat = _seat_of(game, caller)
+    if seat is None:
+        raise ApiError(Code.NOT_SEATED)
+    return seat
+
+
+def _cursor(cursor: str | None) -> tuple[str, str | None]:
+    """The time to read back from, and the game to go on after."""
+    if cursor is None:
+        return "+inf", None
+    began, _, game = cursor.partition(".")
+    if not began.isdigit() or not game:
+        raise malformed("The cursor is not one that a page gave.", "cursor")
+    return began, game

@@ -1,0 +1,215 @@
+"""One stream of entries per game, whatever transport carries it: from the log first, then live, without a gap.
+
+A subscriber is a position in the log, not a queue: it asks for what follows its version and waits when there is nothing.
+So a slow one costs no memory, and versions are contiguous by construction. The live channel only makes it quick; what
+it loses is found in the log.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import structlog
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from shared.api.problem import ApiError, Code
+from shared.games.kinds import KINDS
+from shared.games.rules import AnyRules
+from shared.log.commands import decode_live
+from shared.log.entry import Opening, decode_entry
+from shared.log.game import Folded, events_of
+from shared.log.keys import keys_of
+from shared.log.valkey import ValkeyLog
+
+log = structlog.get_logger()
+
+RECENT = 64
+"""Entries of a followed game kept at hand; older ones are read from its log."""
+LOOK_S = 5.0
+"""How often a followed game's log is looked at, in case the channel lost a message."""
+
+
+class Channel:
+    """A game that somebody follows."""
+
+    def __init__(self, game: str, opening: Opening) -> None:
+        self.game = game
+        self.opening = opening
+        self.rules: AnyRules = KINDS[opening.kind]
+        self.version = 0
+        self.ended = False
+        self.followers = 0
+        self._recent: deque[tuple[int, Folded]] = deque(maxlen=RECENT)
+        self._moved = asyncio.Event()
+
+    def add(self, payload: bytes) -> Folded:
+        """The entry after `version`."""
+        entry = decode_entry(payload)
+        folded = Folded(entry, events_of(self.opening, self.rules, entry))
+        self.version += 1
+        self.ended = entry.secret is not None
+        self._recent.append((self.version, folded))
+        return folded
+
+    def announce(self) -> None:
+        """Wakes whoever waits for more."""
+        moved, self._moved = self._moved, asyncio.Event()
+        moved.set()
+
+    def at_hand(self, after: int) -> list[tuple[int, Folded]] | None:
+        """The entries after a version; `None` when some are no longer kept here."""
+        if after >= self.version:
+            return []
+        if not self._recent or self._recent[0][0] > after + 1:
+            return None
+        return [pair for pair in self._recent if pair[0] > after]
+
+    async def wait(self, after: int, timeout_s: float) -> bool:
+        """Whether there is something after a version, waiting for it if need be."""
+        if self.version > after or self.ended:
+            return self.version > after
+        try:
+            await asyncio.wait_for(self._moved.wait(), timeout_s)
+        except TimeoutError:
+            return False
+        return self.version > after
+
+
+class Hub:
+    def __init__(self, redis: Redis, listening: Redis, partitions: int) -> None:
+        self._log = ValkeyLog(redis)
+        self._partitions = partitions
+        self._pubsub = listening.pubsub()
+        self._channels: dict[str, Channel] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for channel in self._channels.values():
+            channel.ended = True
+            channel.announce()
+        await self._pubsub.aclose()
+
+    async def read(self, game: str, opening: Opening, after: int, most: int) -> list[tuple[int, Folded]]:
+        """Entries after a version, from the log."""
+        rules = KINDS[opening.kind]
+        payloads = await self._log.read(self._key(game), after, most)
+        entries = [decode_entry(payload) for payload in payloads]
+        return [
+            (version, Folded(entry, events_of(opening, rules, entry)))
+            for version, entry in enumerate(entries, after + 1)
+        ]
+
+    @asynccontextmanager
+    async def follow(self, game: str, opening: Opening) -> AsyncGenerator[Channel]:
+        """The game's live channel, for as long as the caller stays."""
+        channel = await self._join(game, opening)
+        channel.followers += 1
+        try:
+            yield channel
+        finally:
+            channel.followers -= 1
+            if not channel.followers and self._channels.get(game) is channel:
+                del self._channels[game]
+                await self._unsubscribe(game)
+
+    async def entries(self, channel: Channel, after: int, most: int) -> list[tuple[int, Folded]]:
+        """What follows a version, at most so many; from memory where it is at hand."""
+        found = channel.at_hand(after)
+        if found is None:
+            return await self.read(channel.game, channel.opening, after, most)
+        return found[:most]
+
+    async def _join(self, game: str, opening: Opening) -> Channel:
+        async with self._opening.setdefault(game, asyncio.Lock()):
+            if (channel := self._channels.get(game)) is None:
+                channel = Channel(game, opening)
+                self._channels[game] = channel
+                await self._subscribe(game)
+                await self._catch_up(channel)
+        self._opening.pop(game, None)
+        return channel
+
+    async def _subscribe(self, game: str) -> None:
+        try:
+            await self._pubsub.ssubscribe(keys_of(game, self._partitions).live(game))
+        except RedisError as error:
+            self._channels.pop(game, None)
+            raise ApiError(Code.UNAVAILABLE, headers={"Retry-After": "1"}) from error
+        if not self._tasks:
+            self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._look())]
+
+    async def _unsubscribe(self, game: str) -> None:
+        try:
+            await self._pubsub.sunsubscribe(keys_of(game, self._partitions).live(game))
+        except RedisError as error:
+            log.info("unsubscribe-failed", error=type(error).__name__)
+
+    async def _catch_up(self, channel: Channel) -> None:
+        """Everything that the log has beyond what the channel knows."""
+        after = channel.version
+        payloads = await self._log.read(self._key(channel.game), after)
+        for payload in payloads[channel.version - after :]:
+            channel.add(payload)
+        if payloads:
+            channel.announce()
+
+    async def _hear(self) -> None:
+        while True:
+            try:
+                message = await self._pubsub.get_message(timeout=None)
+            except (RedisError, OSError) as error:
+                await self._reconnect(error)
+                continue
+            if message is not None:
+                await self._heed(message)
+
+    async def _heed(self, message: dict[str, Any]) -> None:
+        """Entries; or that a subscription (or the same one, after an outage) now holds: what came before is in the log."""
+        game = message["channel"].decode().split(":live:")[1]
+        try:
+            if message["type"] == "smessage":
+                await self._take(game, message["data"])
+            elif message["type"] == "ssubscribe" and (channel := self._channels.get(game)):
+                await self._catch_up(channel)
+        except (RedisError, OSError) as error:
+            log.info("log-not-read", error=type(error).__name__)
+
+    async def _take(self, game: str, data: bytes) -> None:
+        channel = self._channels.get(game)
+        if channel is None:
+            return
+        message = decode_live(data)
+        if message.first > channel.version + 1:
+            return await self._catch_up(channel)
+        fresh = message.entries[channel.version + 1 - message.first :]
+        for payload in fresh:
+            channel.add(payload)
+        if fresh:
+            channel.announce()
+
+    async def _reconnect(self, error: Exception) -> None:
+        """A new connection, which subscribes to the same channels."""
+        log.warning("live-channel-lost", error=type(error).__name__)
+        await asyncio.sleep(0.2)
+        try:
+            await self._pubsub.connect()
+        except (RedisError, OSError):
+            await asyncio.sleep(0.5)
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            try:
+                for channel in list(self._channels.values()):
+                    await self._catch_up(channel)
+            except (RedisError, OSError) as error:
+                log.info("logs-not-read", error=type(error).__name__)
+
+    def _key(self, game: str) -> str:
+        return keys_of(game, self._partitions).log(game)

@@ -1,0 +1,86 @@
+"""The engine's HTTP face: each handler reads, asks, and answers."""
+
+from typing import Annotated, Any
+
+from litestar import Router, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, HeaderParameter, QueryParameter
+
+from services.engine.api.games import Games
+from services.engine.api.sse import event_stream
+from services.engine.api.wire import Accepted, CommandBody, GameView, Moves, RunningGames
+from shared.api.app import NO_COMPRESSION
+from shared.api.auth import Caller, signed_in
+from shared.api.media import EVENT_STREAM
+from shared.api.negotiate import ALSO, ApiRequest, FromBody, Negotiated, get, wants
+
+PAGE = 20
+LONGEST_PAGE = 100
+LONGEST_WAIT_S = 30
+
+TheGames = NamedDependency[Games]
+TheCaller = NamedDependency[Caller]
+Reader = NamedDependency[Caller | None]
+Language = NamedDependency[str]
+
+
+@get("/games")
+async def list_games(
+    games: TheGames,
+    kind: FromQuery[str | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=LONGEST_PAGE)] = PAGE,
+    cursor: FromQuery[str | None] = None,
+) -> RunningGames:
+    """Running games, newest first; anybody may watch them."""
+    return await games.running(kind, limit, cursor)
+
+
+@get("/games/{game:str}")
+async def read_game(games: TheGames, reader: Reader, game: FromPath[str]) -> Negotiated[GameView]:
+    """The game as the caller may know it. Its tag is the version and the seat."""
+    view = await games.view(game, reader)
+    return Negotiated(view, etag=f"{view.version}-{'x' if view.you is None else view.you}")
+
+
+@get("/games/{game:str}/moves", guards=[signed_in])
+async def list_moves(games: TheGames, caller: TheCaller, game: FromPath[str]) -> Moves:
+    """Every command the caller's seat could send now, and what it would do."""
+    return await games.moves(game, caller)
+
+
+@post("/games/{game:str}/commands", guards=[signed_in], status_code=200)
+async def send_command(
+    games: TheGames, caller: TheCaller, language: Language, game: FromPath[str], data: FromBody[CommandBody]
+) -> Accepted:
+    """Sends a command; answers once it is judged and, if accepted, stored for good."""
+    return await games.command(game, caller, data, language)
+
+
+@get("/games/{game:str}/events", opt={ALSO: (EVENT_STREAM,), NO_COMPRESSION: True})
+async def read_events(
+    request: ApiRequest,
+    games: TheGames,
+    reader: Reader,
+    language: Language,
+    game: FromPath[str],
+    after: Annotated[int, QueryParameter(ge=0)] = 0,
+    wait: Annotated[int, QueryParameter(ge=0, le=LONGEST_WAIT_S)] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 200,
+    words: FromQuery[bool] = False,
+    last_event_id: Annotated[str | None, HeaderParameter(name="last-event-id")] = None,
+) -> Any:
+    """What happened after a version: one page, waited for up to `wait` seconds, or a stream of server-sent events."""
+    following = await games.following(game, reader, language if words else None)
+    if wants(request, EVENT_STREAM):
+        return event_stream(following, _resumed(last_event_id, after))
+    return await following.page(after, wait, limit)
+
+
+def _resumed(last_event_id: str | None, after: int) -> int:
+    """Where a stream goes on: what the client saw last, if it says so."""
+    return int(last_event_id) if last_event_id and last_event_id.isdigit() else after
+
+
+def games_router() -> Router:
+    handlers = [list_games, read_game, list_moves, send_command, read_events]
+    return Router("/v1", route_handlers=handlers, tags=["games"])

@@ -1,0 +1,102 @@
+"""Games and entries as answers: the one place that decides what a receiver sees of them."""
+
+from collections.abc import Mapping, Sequence
+
+from services.engine.api.wire import (
+    Deadline,
+    GameView,
+    Item,
+    Move,
+    Moves,
+    Person,
+    SeatView,
+)
+from shared.api.moment import now_ms, rfc3339
+from shared.api.people import bot_name
+from shared.games.rules import AnyRules, Seat, wire
+from shared.log.entry import ENGINE
+from shared.log.game import Folded, Game, phrases, see
+from shared.seeds import Texts
+
+
+def game_view(game: Game, seat: Seat | None, names: Mapping[str, str]) -> GameView:
+    """`names` by account id."""
+    opening = game.opening
+    return GameView(
+        game=game.id,
+        kind=opening.kind,
+        version=game.version,
+        state="playing" if game.outcome is None else "ended",
+        server_time=rfc3339(now_ms()),
+        updated_at=rfc3339(game.updated_at),
+        you=seat,
+        seats=seat_views(game, names),
+        options=opening.options,
+        pace=opening.pace,
+        commitment=opening.commitment,
+        awaited=() if game.outcome else tuple(game.awaited()),
+        deadlines=tuple(_deadline(key, due) for key, due in sorted(game.timers.items())),
+        view=game.rules.view(game.state, seat),
+        outcome=game.outcome,
+    )
+
+
+def seat_views(game: Game, names: Mapping[str, str]) -> tuple[SeatView, ...]:
+    return tuple(_seat_view(game, seat, names) for seat in game.seats)
+
+
+def _seat_view(game: Game, seat: int, names: Mapping[str, str]) -> SeatView:
+    player = game.opening.holders[seat].player
+    person = None if player is None else Person(player, names[player])
+    bot = game.bot_at(seat)
+    name = person.name if person else bot_name(bot or "")
+    return SeatView(seat, name, person, bot, seat in game.sitting_in)
+
+
+def seat_names(game: Game, names: Mapping[str, str]) -> list[str]:
+    """What each seat is called in sentences; bots of one level are told apart by their seat."""
+    views = seat_views(game, names)
+    called = [view.name for view in views]
+    return [f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called)]
+
+
+def _deadline(key: str, due: int) -> Deadline:
+    kind, _, rest = key.partition(":")
+    seat = int(rest.split(":")[0]) if kind == "turn" else None
+    return Deadline(kind, seat, rfc3339(due))
+
+
+def moves_view(game: Game, seat: Seat) -> Moves:
+    rules, state = game.rules, game.state
+    legal = () if game.outcome else rules.legal(state, seat)
+    return Moves(
+        game=game.id,
+        version=game.version,
+        seat=seat,
+        moves=tuple(Move(command, rules.preview(state, seat, command)) for command in legal),
+    )
+
+
+def item(
+    rules: AnyRules,
+    version: int,
+    folded: Folded,
+    seat: Seat | None,
+    telling: "tuple[Texts, str, Sequence[str]] | None",
+) -> Item:
+    """One entry as a receiver sees it. `telling` (texts, language, names by seat) adds sentences."""
+    seen = see(rules, folded.events, seat)
+    if not seen:
+        return Item(version)
+    words = None
+    if telling is not None:
+        texts, language, names = telling
+        words = tuple(texts.say(language, phrase, names) for event in seen for phrase in phrases(rules, event))
+    actor = folded.entry.actor
+    return Item(
+        version=version,
+        at=rfc3339(folded.entry.at),
+        seat=None if actor == ENGINE else actor,
+        events=tuple(wire(event) for event in seen),
+        words=words,
+    )

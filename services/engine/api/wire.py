@@ -1,0 +1,124 @@
+"""What the engine's HTTP sends and takes."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from shared.games.rules import Outcome
+from shared.log.entry import Pace
+
+CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+"""Made by the client, unique within the game. Our own services' ids have a colon."""
+
+
+class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish. The same `id` again gets the first answer again, so resend it until there is one."""
+
+    id: CommandId
+    do: dict[str, Any]
+    """One of the kind's commands, with its `type`."""
+    expect: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """The version the player saw; any other is a `version-conflict`."""
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    id: str
+    version: int
+    """The entry that the command became."""
+    events: tuple[dict[str, Any], ...]
+    """What the caller may see of it."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: int
+    name: str
+    player: Person | None
+    """`None` for a bot's own seat."""
+    bot: str | None
+    """Level of the bot that plays this seat now, also when it only sits in."""
+    sitting_in: bool
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """Something that happens by itself. `turn` timers concern a seat."""
+
+    timer: str
+    seat: int | None
+    due_at: str
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """A game as the caller may know it."""
+
+    game: str
+    kind: str
+    version: int
+    state: str
+    """`playing` or `ended`."""
+    server_time: str
+    updated_at: str
+    you: int | None
+    """The caller's seat; `None` for a spectator."""
+    seats: tuple[SeatView, ...]
+    options: dict[str, Any]
+    pace: Pace
+    commitment: str
+    awaited: tuple[int, ...]
+    """Seats that something is awaited of."""
+    deadlines: tuple[Deadline, ...]
+    view: Any
+    outcome: Outcome | None
+
+
+class Move(msgspec.Struct, frozen=True):
+    do: Any
+    preview: Any
+
+
+class Moves(msgspec.Struct, frozen=True):
+    """Every command that this seat could send now, each with what it would do as far as the seat may know."""
+
+    game: str
+    version: int
+    seat: int
+    moves: tuple[Move, ...]
+
+
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One version of a game's log; bare when the receiver may see nothing of it."""
+
+    version: int
+    at: str | None = None
+    seat: int | None = None
+    """Whose command it was; absent for what happened by itself."""
+    events: tuple[dict[str, Any], ...] = ()
+    words: tuple[str, ...] | None = None
+
+
+class Items(msgspec.Struct, frozen=True):
+    game: str
+    version: int
+    """The last version that this page reaches; the next `after`."""
+    ended: bool
+    """Nothing will ever follow this version."""
+    items: tuple[Item, ...]
+
+
+class Running(msgspec.Struct, frozen=True):
+    id: str
+    kind: str
+    version: int
+    started_at: str
+    seats: tuple[SeatView, ...]
+
+
+class RunningGames(msgspec.Struct, frozen=True):
+    games: tuple[Running, ...]
+    next: str | None
+    """Cursor of the next page."""
+

@@ -2,11 +2,22 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from shared.games.floor.cards import FLOORS, rank
 from shared.games.floor.state import Play, Trick
 from shared.games.rules import Seat
 
 Scores = tuple[int, ...]
+
+
+class Floor(msgspec.Struct, frozen=True):
+    """What lies at a floor, and what a marker there earns for it."""
+
+    number: int
+    cards: tuple[str, ...]
+    operators: int
+    value: int
 
 
 def winner(plays: Sequence[Play]) -> Seat:
@@ -18,14 +29,16 @@ def winner(plays: Sequence[Play]) -> Seat:
     return seat
 
 
-def cards_on(tricks: Sequence[Trick], floor: int) -> tuple[str, ...]:
-    """Cards left at a floor, whoever played them (Scoring Cards to a Floor)."""
-    played = (play.card for trick in tricks if trick.floor == floor for play in trick.plays)
-    return tuple(card for card in played if card is not None and rank(card) == floor)
+def floors(tricks: Sequence[Trick]) -> tuple[Floor, ...]:
+    return tuple(_floor(number, tricks) for number in FLOORS)
 
 
-def operators_on(tricks: Sequence[Trick], floor: int) -> int:
-    return sum(play.operator for trick in tricks if trick.floor == floor for play in trick.plays)
+def _floor(number: int, tricks: Sequence[Trick]) -> Floor:
+    """Cards stay whoever played them (Scoring Cards to a Floor); operators make no loss."""
+    plays = [play for trick in tricks if trick.floor == number for play in trick.plays]
+    cards = tuple(play.card for play in plays if play.card is not None and rank(play.card) == number)
+    operators = sum(play.operator for play in plays)
+    return Floor(number, cards, operators, max(0, len(cards) - operators))
 
 
 def discards(tricks: Sequence[Trick]) -> tuple[str, ...]:
@@ -35,8 +48,8 @@ def discards(tricks: Sequence[Trick]) -> tuple[str, ...]:
 
 
 def values(tricks: Sequence[Trick]) -> tuple[int, ...]:
-    """What a marker earns, by floor; operators cannot make it a loss (Operator Variant)."""
-    return tuple(max(0, len(cards_on(tricks, floor)) - operators_on(tricks, floor)) for floor in FLOORS)
+    """What a marker earns, by floor."""
+    return tuple(floor.value for floor in floors(tricks))
 
 
 def scores(markers: Sequence[tuple[int, int]], worth: Sequence[int]) -> Scores:

@@ -3,18 +3,10 @@
 import msgspec
 
 from shared.games.floor import scoring
-from shared.games.floor.cards import FLOORS
 from shared.games.floor.events import Markers
 from shared.games.floor.options import Options
 from shared.games.floor.state import Play, Round, State, Trick, floor, is_automa, over, turn
 from shared.games.rules import Outcome, Seat
-
-
-class Floor(msgspec.Struct, frozen=True):
-    number: int
-    cards: tuple[str, ...]
-    operators: int
-    value: int
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +24,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     leader: Seat
     turn: Seat | None
     markers: Markers
-    floors: tuple[Floor, ...]
+    floors: tuple[scoring.Floor, ...]
     plays: tuple[Play, ...]
     """The trick so far, in order."""
     tricks: tuple[Trick, ...]
@@ -68,7 +60,7 @@ def view(state: State, seat: Seat | None) -> View:
         leader=state.leader,
         turn=turn(state),
         markers=state.markers,
-        floors=_floors(state.tricks),
+        floors=scoring.floors(state.tricks),
         plays=state.plays,
         tricks=state.tricks,
         discards=scoring.discards(state.tricks),
@@ -81,14 +73,6 @@ def view(state: State, seat: Seat | None) -> View:
         scored=state.rounds,
         totals=scoring.totals(tuple(scored.scores for scored in state.rounds), state.setup.players),
         places=None if result is None else result.places,
-    )
-
-
-def _floors(tricks: tuple[Trick, ...]) -> tuple[Floor, ...]:
-    worth = scoring.values(tricks)
-    return tuple(
-        Floor(number, scoring.cards_on(tricks, number), scoring.operators_on(tricks, number), value)
-        for number, value in zip(FLOORS, worth, strict=True)
     )
 
 

@@ -17,12 +17,14 @@ DEFAULT_LANGUAGE = "en"
 
 
 def load_sets(folder: Path = FOLDER / "sets") -> dict[str, dict[str, Any]]:
-    """Component sets by kind and name, each checked against the kind's type. Raises `msgspec.ValidationError`."""
-    return {
-        kind: msgspec.json.decode((folder / f"{kind}.json").read_bytes(), type=dict[str, rules.component_set])
-        for kind, rules in KINDS.items()
-        if rules.component_set is not None
-    }
+    """Component sets by kind and name, as the kind's type. Raises `msgspec.ValidationError`."""
+    types: dict[str, Any] = {kind: rules.component_set for kind, rules in KINDS.items()}
+    return {kind: _sets(folder / f"{kind}.json", type_) for kind, type_ in types.items() if type_ is not None}
+
+
+def _sets(path: Path, component_set: Any) -> dict[str, Any]:
+    named = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    return {name: msgspec.convert(one, component_set) for name, one in named.items()}
 
 
 def house_sets(folder: Path = FOLDER / "sets") -> dict[str, Any]:
@@ -46,7 +48,7 @@ class Texts:
     def text(self, language: str, message: str, args: Mapping[str, str | int] | None = None) -> str:
         for bundle in (self._bundles.get(language), self._bundles[DEFAULT_LANGUAGE]):
             if bundle and bundle.has_message(message) and (value := bundle.get_message(message).value):
-                said, _ = bundle.format_pattern(value, args or {})
+                said, _ = bundle.format_pattern(value, dict(args or {}))
                 return str(said)
         return message
 

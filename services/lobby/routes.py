@@ -25,10 +25,15 @@ from shared.api.auth import Caller, Tokens, signed_in
 from shared.api.limits import limit_guests
 from shared.api.moment import now_ms, rfc3339
 from shared.api.negotiate import FromBody, get
+from shared.api.openapi import describes
+from shared.api.people import Level
 from shared.api.problem import ApiError, Code
 
 NAMELESS = NewGuest()
 ANYWHERE = JoinTable()
+
+CHANGING = (Code.NO_SUCH_TABLE, Code.TABLE_NOT_OPEN)
+AS_HOST = (*CHANGING, Code.NOT_HOST)
 
 PAGE = 20
 LONGEST_PAGE = 100
@@ -38,7 +43,9 @@ TheCaller = NamedDependency[Caller]
 Language = NamedDependency[str]
 
 
-@post("/accounts/guest", guards=[limit_guests])
+@post(
+    "/accounts/guest", guards=[limit_guests], opt=describes(Code.TOO_MANY_REQUESTS, example=NewGuest("Nora"))
+)
 async def open_guest_account(
     lobby: TheLobby, tokens: NamedDependency[Tokens], data: FromBody[NewGuest] = NAMELESS
 ) -> Welcome:
@@ -49,7 +56,7 @@ async def open_guest_account(
     return Welcome(account_info(account), token, rfc3339(expires_s * 1000), "Bearer")
 
 
-@get("/me", guards=[signed_in])
+@get("/me", guards=[signed_in], opt=describes(Code.NO_SUCH_ACCOUNT))
 async def read_own_account(lobby: TheLobby, caller: TheCaller) -> AccountInfo:
     """The caller's own account."""
     return account_info(await lobby.account(caller))
@@ -61,7 +68,7 @@ async def list_kinds(lobby: TheLobby, language: Language) -> KindList:
     return lobby.kinds.all(language)
 
 
-@get("/kinds/{kind:str}")
+@get("/kinds/{kind:str}", opt=describes(Code.NO_SUCH_KIND))
 async def read_kind(lobby: TheLobby, language: Language, kind: FromPath[str]) -> KindInfo:
     """One kind."""
     found = lobby.kinds.one(language, kind)
@@ -70,7 +77,11 @@ async def read_kind(lobby: TheLobby, language: Language, kind: FromPath[str]) ->
     return found
 
 
-@post("/tables", guards=[signed_in])
+@post(
+    "/tables",
+    guards=[signed_in],
+    opt=describes(Code.NO_SUCH_KIND, Code.INVALID_OPTIONS, example=NewTable("floor", 3)),
+)
 async def open_table(lobby: TheLobby, caller: TheCaller, data: FromBody[NewTable]) -> TableInfo:
     """Opens a table. Its host takes the first seat unless `host_sits` is false."""
     return await lobby.open(caller, data)
@@ -87,13 +98,25 @@ async def list_tables(
     return await lobby.page(kind, limit, cursor)
 
 
-@get("/tables/{table:str}")
+@get("/tables/{table:str}", opt=describes(Code.NO_SUCH_TABLE))
 async def read_table(lobby: TheLobby, table: FromPath[str]) -> TableInfo:
     """A table, for whoever knows its id."""
     return await lobby.show(table)
 
 
-@post("/tables/{table:str}/join", guards=[signed_in], status_code=200)
+@post(
+    "/tables/{table:str}/join",
+    guards=[signed_in],
+    status_code=200,
+    opt=describes(
+        *CHANGING,
+        Code.NO_SUCH_SEAT,
+        Code.SEAT_TAKEN,
+        Code.TABLE_FULL,
+        Code.ALREADY_SEATED,
+        example=JoinTable(1),
+    ),
+)
 async def join_table(
     lobby: TheLobby, caller: TheCaller, table: FromPath[str], data: FromBody[JoinTable] = ANYWHERE
 ) -> TableInfo:
@@ -101,13 +124,22 @@ async def join_table(
     return await lobby.act(table, caller, Join(data.seat, checked_entropy(data.entropy)))
 
 
-@post("/tables/{table:str}/leave", guards=[signed_in], status_code=200)
+@post(
+    "/tables/{table:str}/leave",
+    guards=[signed_in],
+    status_code=200,
+    opt=describes(*CHANGING, Code.NOT_SEATED),
+)
 async def leave_table(lobby: TheLobby, caller: TheCaller, table: FromPath[str]) -> TableInfo:
     """Gives the seat up; the host also hands over, or closes the table when nobody is left."""
     return await lobby.act(table, caller, Leave())
 
 
-@put("/tables/{table:str}/seats/{seat:int}/bot", guards=[signed_in])
+@put(
+    "/tables/{table:str}/seats/{seat:int}/bot",
+    guards=[signed_in],
+    opt=describes(*AS_HOST, Code.NO_SUCH_SEAT, Code.SEAT_TAKEN, example=NewBot(Level.EASY)),
+)
 async def seat_bot(
     lobby: TheLobby, caller: TheCaller, table: FromPath[str], seat: FromPath[int], data: FromBody[NewBot]
 ) -> TableInfo:
@@ -115,7 +147,12 @@ async def seat_bot(
     return await lobby.act(table, caller, SeatBot(seat, data.level))
 
 
-@delete("/tables/{table:str}/seats/{seat:int}/bot", guards=[signed_in], status_code=200)
+@delete(
+    "/tables/{table:str}/seats/{seat:int}/bot",
+    guards=[signed_in],
+    status_code=200,
+    opt=describes(*AS_HOST, Code.NO_SUCH_SEAT, Code.NO_BOT_THERE),
+)
 async def remove_bot(
     lobby: TheLobby, caller: TheCaller, table: FromPath[str], seat: FromPath[int]
 ) -> TableInfo:
@@ -123,7 +160,12 @@ async def remove_bot(
     return await lobby.act(table, caller, RemoveBot(seat))
 
 
-@post("/tables/{table:str}/start", guards=[signed_in], status_code=200)
+@post(
+    "/tables/{table:str}/start",
+    guards=[signed_in],
+    status_code=200,
+    opt=describes(*AS_HOST, Code.SEATS_OPEN, Code.NOT_ANSWERED_YET),
+)
 async def start_table(lobby: TheLobby, caller: TheCaller, table: FromPath[str]) -> TableInfo:
     """Starts the game, whose id is the table's; answers once it is there. May be repeated."""
     return await lobby.start(table, caller)

@@ -1,6 +1,7 @@
 """What every answer carries, and the one line that is logged about it."""
 
 import time
+from typing import Any, cast
 
 import structlog
 from litestar.datastructures import MutableScopeHeaders
@@ -8,7 +9,9 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from shared.api.auth import caller_of
 from shared.api.limits import HEADERS
+from shared.api.negotiate import READING
 
 log = structlog.get_logger()
 
@@ -24,9 +27,10 @@ async def set_headers(message: Message, scope: Scope) -> None:
     """Hook before an answer's head leaves."""
     if message["type"] != "http.response.start":
         return
-    headers = MutableScopeHeaders.from_message(message)
-    cache = "private, no-cache" if scope.get("method") in ("GET", "HEAD") else "no-store"
-    for name, value in {**ALWAYS, "cache-control": cache, **scope.get("state", {}).get(HEADERS, {})}.items():
+    fields = cast("dict[str, Any]", scope)
+    headers: Any = MutableScopeHeaders.from_message(message)
+    cache = "private, no-cache" if fields.get("method") in READING else "no-store"
+    for name, value in {**ALWAYS, "cache-control": cache, **fields.get("state", {}).get(HEADERS, {})}.items():
         headers.setdefault(name, value)
 
 
@@ -51,11 +55,11 @@ class RequestLog(ASGIMiddleware):
             took_ms = round((time.perf_counter() - begun) * 1000, 1)
             log.info(
                 "request",
-                method=scope.get("method"),
+                method=cast(Any, scope)["method"],
                 path=scope["path"],
                 status=status,
                 ms=took_ms,
-                by=scope.get("user"),
+                by=caller_of(scope),
             )
 
 

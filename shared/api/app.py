@@ -1,12 +1,12 @@
 """Makes an HTTP application of a service's routers: everything that all of them have in common, wired once.
 
-Dependencies of every handler: `settings`, `redis`, `courier`, `people`, `texts`, `tokens` (`app.state` holds them),
-`caller` (behind the guard `signed_in`), `reader` and `language`.
+What every handler may depend on: `settings`, `redis`, `courier`, `people`, `texts`, `tokens` (all held by
+`app.state`), `caller` (behind the guard `signed_in`), `reader` and `language`.
 """
 
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -16,7 +16,7 @@ from redis.asyncio import Redis
 
 from shared.api import limits
 from shared.api.answers import log_request, set_headers
-from shared.api.auth import Caller, Tokens, authenticated
+from shared.api.auth import Caller, Tokens, authenticated, caller_of
 from shared.api.courier import Courier
 from shared.api.docs import docs_router
 from shared.api.failure import answer_failure
@@ -106,13 +106,14 @@ async def provide_tokens(state: State) -> Tokens:
 
 
 async def provide_reader(request: ApiRequest) -> Caller | None:
-    return cast("Caller | None", request.scope.get("user"))
+    return caller_of(request.scope)
 
 
 async def provide_caller(request: ApiRequest) -> Caller:
-    user = request.scope.get("user")
-    assert user is not None, "the handler lacks the guard signed_in"
-    return cast(Caller, user)
+    caller = caller_of(request.scope)
+    if caller is None:
+        raise LookupError("the handler lacks the guard signed_in")
+    return caller
 
 
 async def provide_language(request: ApiRequest, state: State) -> str:

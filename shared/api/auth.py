@@ -1,11 +1,10 @@
 """Access tokens: who makes them, who reads them, and who may not pass.
 
-`authenticated` runs before every handler; `signed_in` is the guard of those that need an account. Handlers take
-`caller: Caller` or `reader: Caller | None`.
+`authenticated` runs before every handler; `signed_in` is the guard of those that need an account. Handlers
+depend on `caller` or, where nobody has to be signed in, on `reader`.
 """
 
-import time
-from typing import Any, NewType
+from typing import Any, NewType, cast
 
 import jwt
 from litestar.connection import ASGIConnection
@@ -22,6 +21,9 @@ ALGORITHM = "HS256"
 KEY_BYTES = 32
 LIFE_S = 30 * 24 * 3600
 
+_jwt = cast(Any, jwt)
+"""Its types name those of a package that only other algorithms need."""
+
 
 class Tokens:
     """Mints and checks access tokens of one signing key."""
@@ -35,12 +37,12 @@ class Tokens:
         """The token and when it expires (seconds since 1970)."""
         expires = now_s + LIFE_S
         claims = {"sub": account, "iat": now_s, "exp": expires}
-        return jwt.encode(claims, self._key, ALGORITHM), expires
+        return _jwt.encode(claims, self._key, ALGORITHM), expires
 
     def check(self, token: str) -> Caller:
         """Raises `token-expired` or `token-invalid`."""
         try:
-            claims = jwt.decode(token, self._key, [ALGORITHM], options={"require": ["sub", "exp"]})
+            claims = _jwt.decode(token, self._key, [ALGORITHM], options={"require": ["sub", "exp"]})
         except jwt.ExpiredSignatureError:
             raise _refused(Code.TOKEN_EXPIRED) from None
         except jwt.InvalidTokenError:
@@ -53,13 +55,17 @@ def _refused(code: Code) -> ApiError:
     return ApiError(code, headers={"WWW-Authenticate": challenge})
 
 
+def caller_of(scope: object) -> Caller | None:
+    """Who sent the request of an ASGI scope; `None` before `authenticated` and without a token."""
+    return cast("dict[str, Any]", scope).get("user")
+
+
 async def authenticated(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard: reads the token, if there is one. A bad one is refused even where none is needed."""
-    connection.scope["user"] = None
     given = connection.headers.get("authorization")
     if given is None:
         return
-    scheme, _, token = given.partition(" ")
+    scheme, _space, token = given.partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise _refused(Code.TOKEN_INVALID)
     tokens: Tokens = connection.app.state.tokens
@@ -68,9 +74,5 @@ async def authenticated(connection: AnyConnection, _: BaseRouteHandler) -> None:
 
 async def signed_in(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard: refuses who has no token."""
-    if connection.scope.get("user") is None:
+    if caller_of(connection.scope) is None:
         raise _refused(Code.TOKEN_MISSING)
-
-
-def now_s() -> int:
-    return int(time.time())

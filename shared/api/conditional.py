@@ -10,7 +10,7 @@ def tag_of(state: str | int | bytes) -> str:
     """The tag of a version, or of an answer's bytes.
 
     >>> tag_of(18), tag_of("18-1"), tag_of(b"{}")
-    ('W/"18"', 'W/"18-1"', 'W/"q_60e41fc0c0b48ea"')
+    ('W/"18"', 'W/"18-1"', 'W/"q_08c253c6e904303"')
     """
     if isinstance(state, bytes):
         state = "q_" + hashlib.blake2s(state, digest_size=8).hexdigest()[:15]

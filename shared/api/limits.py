@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from enum import StrEnum
 from math import ceil
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from redis.asyncio import Redis
 
+from shared.api.auth import caller_of
 from shared.api.problem import ApiError, Code
 
 FUNCTIONS = Path(__file__).with_name("limits.lua")
@@ -24,13 +25,15 @@ class Bucket(StrEnum):
 
 
 class Limit(NamedTuple):
-    count: int
+    number: int
     per_s: int
     burst: int
     """How many may come at once."""
 
 
 LIMITS: Mapping[Bucket, Limit] = {Bucket.GUESTS: Limit(30, 60, 30), Bucket.WRITES: Limit(20, 1, 60)}
+
+WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
 HEADERS = "ratelimit_headers"
 """Where in a request's state its answer's headers wait."""
@@ -49,8 +52,8 @@ class Limits:
     async def take(self, bucket: Bucket, who: str) -> dict[str, str]:
         """Counts one request and gives the answer's RateLimit headers; raises `too-many-requests`."""
         limit = self._limits[bucket]
-        cost = limit.per_s * 1_000_000 // limit.count
-        passed, left, wait_us, full_us = await self._redis.fcall(
+        cost = limit.per_s * 1_000_000 // limit.number
+        passed, left, wait_us, full_us = await cast(Any, self._redis).fcall(
             "gcra", 1, f"limit:{bucket}:{who}", cost, limit.burst
         )
         headers = _headers(limit, left, full_us)
@@ -65,7 +68,7 @@ class Limits:
 
 def _headers(limit: Limit, left: int, full_us: int) -> dict[str, str]:
     return {
-        "RateLimit-Policy": f"{limit.count};w={limit.per_s};burst={limit.burst}",
+        "RateLimit-Policy": f"{limit.number};w={limit.per_s};burst={limit.burst}",
         "RateLimit-Limit": str(limit.burst),
         "RateLimit-Remaining": str(left),
         "RateLimit-Reset": str(_seconds(full_us)),
@@ -78,9 +81,8 @@ def _seconds(us: int) -> int:
 
 async def limit_writes(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard: counts what a signed-in account writes."""
-    if connection.scope["method"] in ("POST", "PUT", "PATCH", "DELETE") and (
-        who := connection.scope.get("user")
-    ):
+    who = caller_of(connection.scope)
+    if who and cast("dict[str, Any]", connection.scope)["method"] in WRITING:
         await _count(connection, Bucket.WRITES, who)
 
 

@@ -59,10 +59,10 @@ def refused(error: Exception, at: str = "$") -> ApiError:
 def choose(accept: str, offers: Sequence[str] = ENCODINGS) -> str | None:
     """The offer that an Accept header likes best; the first of equals, `None` when it likes none.
 
-    >>> choose("application/json;q=0.5, application/x-msgpack"), choose("text/html, */*;q=0.1"), choose("image/png")
-    ('application/x-msgpack', 'application/json', None)
-    >>> choose("*/*, application/json;q=0")
-    'application/msgpack'
+    >>> choose("application/json;q=0.5, application/x-msgpack"), choose("text/html, */*;q=0.1")
+    ('application/x-msgpack', 'application/json')
+    >>> choose("*/*, application/json;q=0"), choose("image/png")
+    ('application/msgpack', None)
     """
     return _choose(accept.strip() or "*/*", tuple(offers))
 

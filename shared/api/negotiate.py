@@ -1,9 +1,9 @@
 """Requests that decode themselves by Content-Type, answers that encode themselves by Accept.
 
-A handler takes `data: FromBody[SomeStruct]` and returns a Struct, or `Negotiated(struct, etag=...)`, and is done.
+A handler takes `data: FromBody[SomeStruct]` and returns a Struct, or `Negotiated(struct, etag=...)`; no more.
 """
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from litestar import Request, Response, route
 from litestar.connection import ASGIConnection
@@ -21,6 +21,9 @@ FromBody = JSONBody
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, Any]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+READING = ("GET", "HEAD")
+VARY = {"vary": "Accept, Accept-Language, Authorization"}
 
 ALSO = "also"
 """A handler's `opt`: media types it gives beside JSON and MessagePack."""
@@ -43,28 +46,28 @@ class Negotiated(Response[T], Generic[T]):
     """An answer in the media type that the client likes best; 304 or no body where it asks for that."""
 
     def __init__(self, content: T, *, etag: str | int | None = None, **rest: Any) -> None:
+        """`etag`: what stands for this state, a version say; without one the answer's bytes do."""
         super().__init__(content, **rest)
         if etag is not None:
             self.headers["etag"] = tag_of(etag)
 
-    def to_asgi_response(self, app: Any, request: AnyRequest, **given: Any) -> ASGIResponse:
-        chosen = choose(request.headers.get("accept", ""), offers(request)) or JSON
+    def encoded(self, request: AnyRequest) -> tuple[bytes, str]:
+        """The body and its media type."""
+        chosen = choose(request.headers.get("accept", ""), offers(request))
         media_type = chosen if chosen in ENCODINGS else JSON
-        headers = {
-            **(given.get("headers") or {}),
-            **self.headers,
-            "vary": "Accept, Accept-Language, Authorization",
-        }
+        return encode(self.content, media_type), media_type
+
+    def to_asgi_response(self, app: Any, request: AnyRequest, **given: Any) -> ASGIResponse:
         status = self.status_code or given.get("status_code") or 200
-        body = b"" if status == 204 else encode(self.content, media_type)
-        if request.method in ("GET", "HEAD") and status == 200:
+        headers: dict[str, str] = {**(given.get("headers") or {}), **VARY, **self.headers}
+        body, media_type = self.encoded(request)
+        if request.method in READING and status == 200:
             headers.setdefault("etag", tag_of(body))
             if is_known(headers["etag"], request.headers.get("if-none-match")):
                 return ASGIResponse(headers=headers, status_code=304, media_type=media_type)
         head = request.method == "HEAD"
         return ASGIResponse(
             body=b"" if head else body,
-            content_length=len(body),
             headers=headers,
             is_head_response=head,
             media_type=media_type,
@@ -72,9 +75,19 @@ class Negotiated(Response[T], Generic[T]):
         )
 
 
+class Page(Negotiated[str]):
+    """A page for people, with the security policy that it needs."""
+
+    def __init__(self, content: str, *, policy: str) -> None:
+        super().__init__(content, headers={"content-security-policy": policy})
+
+    def encoded(self, request: AnyRequest) -> tuple[bytes, str]:
+        return self.content.encode(), "text/html"
+
+
 def offers(connection: AnyConnection) -> tuple[str, ...]:
     """What the handler can give."""
-    handler = connection.scope.get("route_handler")
+    handler = cast("dict[str, Any]", connection.scope).get("route_handler")
     return (*ENCODINGS, *(handler.opt.get(ALSO, ()) if handler else ()))
 
 

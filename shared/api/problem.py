@@ -96,7 +96,7 @@ CODES: Mapping[Code, Meaning] = MappingProxyType(
 )
 
 
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+class ProblemDetails(msgspec.Struct, frozen=True, omit_defaults=True):
     """An error answer. `code` is stable, `detail` is for people, `params` are the detail's figures."""
 
     type: str
@@ -135,8 +135,8 @@ class ApiError(Exception):
         self.headers = headers or {}
         self.problems = problems
 
-    def problem(self) -> Problem:
-        return Problem(
+    def problem(self) -> ProblemDetails:
+        return ProblemDetails(
             f"/problems/{self.code}",
             self.title,
             int(self.status),

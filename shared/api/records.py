@@ -1,4 +1,4 @@
-"""Log records: one JSON object per line on standard output. Tracebacks show no variables, which may hold secrets."""
+"""Log records: one JSON object a line on standard output. Tracebacks show no variables, they may be secret."""
 
 import logging
 import sys

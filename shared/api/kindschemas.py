@@ -1,0 +1,50 @@
+"""The schemas of what each kind of game brings: commands, options, views, previews and seen events."""
+
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from shared.games.kinds import KINDS
+from shared.games.rules import AnyRules, Event
+
+Json = dict[str, Any]
+
+REF = "#/components/schemas/{name}"
+PARTS = ("command", "options", "view", "preview", "event")
+
+
+def any_kind(part: str) -> msgspec.Meta:
+    """Says that an `Any` is this part of the kind that is played: `Annotated[Any, any_kind("view")]`."""
+    refs = [{"$ref": REF.format(name=f"{kind}.{part}")} for kind in KINDS]
+    return msgspec.Meta(extra_json_schema={"anyOf": refs})
+
+
+def kind_components() -> Json:
+    """Component schemas, their names beginning with the kind's: `floor.command`, `floor.PlayCard`."""
+    return {name: schema for rules in KINDS.values() for name, schema in _components(rules).items()}
+
+
+def _components(rules: AnyRules) -> Json:
+    types = (rules.command, rules.options, rules.view_type, rules.preview_type, _wire_union(rules.seen))
+    schemas, components = msgspec.json.schema_components(types, ref_template=_ref(rules.kind))
+    named = dict(zip(PARTS, schemas, strict=True))
+    return {f"{rules.kind}.{name}": schema for name, schema in {**components, **named}.items()}
+
+
+def _ref(kind: str) -> str:
+    return REF.replace("{name}", kind + ".{name}")
+
+
+def _wire_union(seen: Any) -> Any:
+    """The union of what receivers get for events, which the log writes as arrays."""
+    first, *others = map(_wire_type, get_args(seen) or (seen,))
+    union: Any = first
+    for other in others:
+        union |= other
+    return union
+
+
+def _wire_type(event: type[Event]) -> type[msgspec.Struct]:
+    hints = get_type_hints(event, include_extras=True)
+    fields = [(name, hints[name]) for name in event.__struct_fields__]
+    return msgspec.defstruct(event.__name__, fields, tag=event.__struct_config__.tag, frozen=True)

@@ -91,11 +91,4 @@ def result(game: GameView) -> str:
         for seat, place in enumerate(game.outcome.places)
         if place is not None
     )
-    return " · ".join(f"{place}. {name(game, seat)} {score}" for place, seat, score in ranked)
-
-
-def name(game: GameView, seat: int) -> str:
-    holder = game.seats[seat]
-    if holder.player:
-        return holder.player.name
-    return f"Bot {seat + 1}"
+    return " · ".join(f"{place}. {game.seats[seat].name} {score}" for place, seat, score in ranked)

@@ -41,6 +41,8 @@ class SeatHolder(msgspec.Struct, frozen=True):
     seat: int
     player: Player | None = None
     bot: str | None = None
+    name: str = ""
+    """In a game: what whoever sits there is called, a bot too."""
     sitting_in: bool = False
     """A bot plays here for a player who is away."""
 

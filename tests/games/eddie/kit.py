@@ -141,3 +141,7 @@ def tops(game: Board) -> str:
 
 def hand(game: Board, seat: int) -> str:
     return " ".join(game.state.hands[seat])
+
+
+def timer_keys(game: Board) -> list[str]:
+    return [timer.key for timer in RULES.timers(game.state)]

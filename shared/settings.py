@@ -53,13 +53,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """All values, secrets told only as set or not."""
         hidden = {"token_key", "redis_url", "broker_url"}
         values = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name: ("set" if value else "") if name in hidden else str(value) for name, value in values.items()}
+        return {
+            name: ("set" if value else "") if name in hidden else str(value) for name, value in values.items()
+        }
 
 
 def settings(environment: Mapping[str, str] | None = None) -> Settings:
     """Raises `msgspec.ValidationError` naming the value that is wrong."""
     given = os.environ if environment is None else environment
-    known = {name: given[key] for name in Settings.__struct_fields__ if (key := f"PATERNOSTER_{name.upper()}") in given}
+    known = {
+        name: given[key]
+        for name in Settings.__struct_fields__
+        if (key := f"PATERNOSTER_{name.upper()}") in given
+    }
     return msgspec.convert({**known, "var": known.get("var", "var")}, Settings, strict=False, dec_hook=_path)
 
 

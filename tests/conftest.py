@@ -15,7 +15,9 @@ from shared.settings import Settings
 
 
 @pytest.fixture(autouse=True)
-def no_unexpected_log_record(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+def no_unexpected_log_record(
+    request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> Iterator[None]:
     """A warning or worse fails the test, unless it says so: `@pytest.mark.logs("game-parked")`."""
     route()
     yield

@@ -4,9 +4,13 @@ One process has one courier and, per partition it uses, one reply channel; the c
 pipeline. An answer that the channel lost is found under its key: the channel only makes it quick.
 """
 
+# redis-py types many of its methods only in part.
+# pyright: reportUnknownMemberType=false
+
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import structlog
@@ -102,7 +106,7 @@ class Courier:
 
     async def _look(self, keys: Keys, game: str, command: str) -> Reply | None:
         try:
-            stored = await self._redis.get(keys.answer(game, command))
+            stored: Any = await self._redis.get(keys.answer(game, command))
         except RedisError:
             return None
         return Reply(game, decode_answer(stored)) if stored else None
@@ -167,14 +171,17 @@ class Courier:
     async def _read(self) -> None:
         while True:
             try:
-                message = await self._pubsub.get_message(timeout=None)
+                message: Any = await self._pubsub.get_message(timeout=None)
             except (RedisError, OSError):
                 await self._resubscribe()
                 continue
-            if message is not None and message["type"] == "smessage":
-                self._deliver(message["data"])
-            elif message is not None and message["type"] == "ssubscribe":
-                self._channels[message["channel"].decode()].set()
+            match message:
+                case {"type": "smessage", "data": bytes(data)}:
+                    self._deliver(data)
+                case {"type": "ssubscribe", "channel": bytes(channel)}:
+                    self._channels[channel.decode()].set()
+                case _:
+                    pass
 
     async def _resubscribe(self) -> None:
         """A new connection with the same channels; waiting callers meanwhile look at the keys."""

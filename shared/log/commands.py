@@ -75,7 +75,7 @@ class LiveMessage(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FeedItem(msgspec.Struct, frozen=True, array_like=True):
-    """"This game changed", once per game and commit. Holds nothing that a seat must not know."""
+    """ "This game changed", once per game and commit. Holds nothing that a seat must not know."""
 
     game: str
     kind: str

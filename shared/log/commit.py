@@ -6,25 +6,25 @@ import msgspec
 class GameAppend(msgspec.Struct):
     game: str
     last: int
-    entries: list[bytes] = msgspec.field(default_factory=list)
+    entries: list[bytes] = msgspec.field(default_factory=list[bytes])
 
 
 class Plan(msgspec.Struct):
     """What the function `commit` of `functions.lua` carries out, after all its checks."""
 
-    games: list[GameAppend] = msgspec.field(default_factory=list)
-    due: list[tuple[str, int | None]] = msgspec.field(default_factory=list)
+    games: list[GameAppend] = msgspec.field(default_factory=list[GameAppend])
+    due: list[tuple[str, int | None]] = msgspec.field(default_factory=list[tuple[str, int | None]])
     """`<game> <timer>` and when it is due; `None` takes it out."""
-    secrets: list[tuple[str, bytes | None]] = msgspec.field(default_factory=list)
+    secrets: list[tuple[str, bytes | None]] = msgspec.field(default_factory=list[tuple[str, bytes | None]])
     """Key and value; `None` deletes."""
-    running: list[tuple[str, int | None]] = msgspec.field(default_factory=list)
+    running: list[tuple[str, int | None]] = msgspec.field(default_factory=list[tuple[str, int | None]])
     """Game and when it began; `None` when it has ended."""
-    parked: list[tuple[str, str]] = msgspec.field(default_factory=list)
-    answers: list[tuple[str, bytes, int]] = msgspec.field(default_factory=list)
+    parked: list[tuple[str, str]] = msgspec.field(default_factory=list[tuple[str, str]])
+    answers: list[tuple[str, bytes, int]] = msgspec.field(default_factory=list[tuple[str, bytes, int]])
     """Key, encoded `Answer`, and how long it is kept in ms."""
-    feed: list[bytes] = msgspec.field(default_factory=list)
+    feed: list[bytes] = msgspec.field(default_factory=list[bytes])
     feed_length: int = 10_000
-    done: list[bytes] = msgspec.field(default_factory=list)
+    done: list[bytes] = msgspec.field(default_factory=list[bytes])
     """Stream ids of the commands that this commit settles."""
-    messages: list[tuple[str, bytes]] = msgspec.field(default_factory=list)
+    messages: list[tuple[str, bytes]] = msgspec.field(default_factory=list[tuple[str, bytes]])
     """Channel and message: replies and live entries."""

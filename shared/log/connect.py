@@ -1,5 +1,8 @@
 """The one place where Redis clients are made, so that timeouts, retries and reply shapes are decided once."""
 
+# redis-py types many of its methods only in part.
+# pyright: reportUnknownMemberType=false
+
 import redis
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry

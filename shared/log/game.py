@@ -33,7 +33,8 @@ class Folded(NamedTuple):
 @cache
 def event_decoder(kind: str) -> "msgspec.msgpack.Decoder[tuple[Event, ...]]":
     """Decodes an entry's events: the kind's own and the seats'."""
-    return msgspec.msgpack.Decoder(tuple[KINDS[kind].event | SeatEvent, ...])
+    events: Any = tuple[KINDS[kind].event | SeatEvent, ...]  # pyright: ignore[reportInvalidTypeForm] (made at run time)
+    return msgspec.msgpack.Decoder(events)
 
 
 def events_of(opening: Opening, rules: AnyRules, entry: Entry) -> tuple[Event, ...]:

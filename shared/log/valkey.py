@@ -1,5 +1,8 @@
 """The log on Valkey, and the functions that change a partition at once (`functions.lua`)."""
 
+# redis-py types many of its methods only in part.
+# pyright: reportUnknownMemberType=false
+
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -47,7 +50,7 @@ class ValkeyLog:
         return version
 
     async def read(self, log: str, after: int = 0, count: int | None = None) -> list[bytes]:
-        found = await self._redis.xrange(log, f"({after}-0", count=count)
+        found: Any = await self._redis.xrange(log, f"({after}-0", count=count)
         return contiguous(log, after, found)
 
 
@@ -68,7 +71,14 @@ async def append_entry(redis: Redis, log: str, last: int, entry: bytes) -> int:
 
 
 async def append_table_entry(
-    redis: Redis, keys: Keys, table: str, last: int, entry: bytes, *, open_since: int | None, command: bytes = b""
+    redis: Redis,
+    keys: Keys,
+    table: str,
+    last: int,
+    entry: bytes,
+    *,
+    open_since: int | None,
+    command: bytes = b"",
 ) -> int:
     """Appends to a table's log and, with it, keeps the partition's index of open tables and queues a command.
 
@@ -129,8 +139,3 @@ async def take_lease(redis: Redis, keys: Keys, owner: str, ttl_ms: int) -> int |
 
 async def release_lease(redis: Redis, keys: Keys, owner: str) -> None:
     await redis.fcall("release", 1, keys.lease, owner)
-
-
-async def send(redis: Redis, keys: Keys, sent: bytes) -> bytes:
-    """Queues an encoded `Sent`; its stream id is its place in the order of judgement."""
-    return await redis.xadd(keys.commands, {FIELD: sent})

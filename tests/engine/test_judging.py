@@ -24,7 +24,11 @@ async def test_a_start_becomes_entry_1_with_everything_that_never_changes(bench:
     game = await bench.start(start_game("floor", 2, people=1, operator=True))
     entry = decode_entry((await bench.payloads())[0])
     assert entry.opening == game.opening
-    assert [(h.player, h.bot) for h in game.opening.holders] == [("a_0", None), (None, "easy"), (None, "automa")]
+    assert [(h.player, h.bot) for h in game.opening.holders] == [
+        ("a_0", None),
+        (None, "easy"),
+        (None, "automa"),
+    ]
     assert game.opening.commitment == "9985b2e4b9b71b28ce59ea5ce77f0b110637b625c6d7f41e982c9510940a2056"
     assert entry.secret is None
     assert entry.draws
@@ -104,7 +108,9 @@ async def test_commands_for_a_game_that_is_not_there_are_refused(bench: Bench) -
 
 async def test_bytes_that_are_no_command_of_the_kind_are_refused(bench: Bench) -> None:
     await bench.start(start_game("floor", people=3))
-    (answer,) = await bench.send(Sent("x", "g_1", "a_0", 0, msgspec.Raw(msgspec.msgpack.encode({"type": "fly"}))))
+    (answer,) = await bench.send(
+        Sent("x", "g_1", "a_0", 0, msgspec.Raw(msgspec.msgpack.encode({"type": "fly"})))
+    )
     assert answer.reason == "malformed"
 
 
@@ -117,7 +123,9 @@ async def test_bytes_that_are_no_command_at_all_go_and_the_next_is_judged(bench:
 
 async def test_a_timer_that_nobody_set_is_refused(bench: Bench) -> None:
     await bench.start(start_game("floor", people=3, turn_ms=60_000))
-    sent = [Sent(f"t{n}", "g_1", TIMER, None, pack(TimeOut(key))) for n, key in enumerate(["turn:0:99", "tile:1"])]
+    sent = [
+        Sent(f"t{n}", "g_1", TIMER, None, pack(TimeOut(key))) for n, key in enumerate(["turn:0:99", "tile:1"])
+    ]
     assert [answer.reason for answer in await bench.send(*sent)] == ["timer-not-due"] * 2
 
 

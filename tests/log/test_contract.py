@@ -28,8 +28,12 @@ async def test_entries_come_back_in_order(log: Log) -> None:
     assert await log.read(NAME) == [b"one", b"two", b"\x00\xff"]
 
 
-@pytest.mark.parametrize(("after", "count", "found"), [(1, None, [b"b", b"c"]), (0, 2, [b"a", b"b"]), (3, None, [])])
-async def test_reading_goes_on_after_a_version(log: Log, after: int, count: int | None, found: list[bytes]) -> None:
+@pytest.mark.parametrize(
+    ("after", "count", "found"), [(1, None, [b"b", b"c"]), (0, 2, [b"a", b"b"]), (3, None, [])]
+)
+async def test_reading_goes_on_after_a_version(
+    log: Log, after: int, count: int | None, found: list[bytes]
+) -> None:
     await log.append(NAME, 0, [b"a", b"b", b"c"])
     assert await log.read(NAME, after, count) == found
 

@@ -27,8 +27,8 @@ def test_draw_0_ten_dice() -> None:
 
 
 def test_draw_1_a_shuffle_whatever_the_order_it_is_given() -> None:
-    cards = "a1 a2 a3 a4 b1 b2 b3 b4 c1 c2 c3 c4".split()
-    expected = tuple("b3 a2 c4 a1 c3 a4 b4 c2 b2 a3 b1 c1".split())
+    cards = ["a1", "a2", "a3", "a4", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4"]
+    expected = ("b3", "a2", "c4", "a1", "c3", "a4", "b4", "c2", "b2", "a3", "b1", "c1")
     assert Draws(KEY, 1).shuffle("deal", cards) == Draws(KEY, 1).shuffle("deal", cards[::-1]) == expected
 
 

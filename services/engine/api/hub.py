@@ -183,10 +183,11 @@ class Hub:
     async def _take(self, game: str, data: bytes) -> None:
         channel = self._channels.get(game)
         if channel is None:
-            return
+            return None
         message = decode_live(data)
         if message.first > channel.version + 1:
-            return await self._catch_up(channel)
+            await self._catch_up(channel)
+            return
         fresh = message.entries[channel.version + 1 - message.first :]
         for payload in fresh:
             channel.add(payload)

@@ -91,7 +91,9 @@ def item(
     words = None
     if telling is not None:
         texts, language, names = telling
-        words = tuple(texts.say(language, phrase, names) for event in seen for phrase in phrases(rules, event))
+        words = tuple(
+            texts.say(language, phrase, names) for event in seen for phrase in phrases(rules, event)
+        )
     actor = folded.entry.actor
     return Item(
         version=version,

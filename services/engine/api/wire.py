@@ -121,4 +121,3 @@ class RunningGames(msgspec.Struct, frozen=True):
     games: tuple[Running, ...]
     next: str | None
     """Cursor of the next page."""
-

@@ -113,7 +113,9 @@ def _where(cause: Exception) -> str:
     trace = cause.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    return "" if trace is None else f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}"
+    return (
+        "" if trace is None else f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}"
+    )
 
 
 def feed_item(game: Game) -> FeedItem:

@@ -67,5 +67,3 @@ class Clock:
 
 def _time_out(game: str, key: str, at: int, attempt: int) -> Sent:
     return Sent(f"timer:{key}:{at}:{attempt}", game, TIMER, None, pack(TimeOut(key)))
-
-

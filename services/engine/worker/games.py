@@ -23,10 +23,10 @@ class Games:
     def __len__(self) -> int:
         return len(self._held)
 
-    async def get(self, wanted: Iterable[tuple[Keys, str]]) -> dict[str, Held | None | CorruptLog]:
+    async def get(self, wanted: Iterable[tuple[Keys, str]]) -> dict[str, Held | CorruptLog | None]:
         """The games by id: `None` for a parked one, `CorruptLog` for one whose log does not fold."""
-        named = dict((game, keys) for keys, game in wanted)
-        found: dict[str, Held | None | CorruptLog] = {}
+        named = {game: keys for keys, game in wanted}
+        found: dict[str, Held | CorruptLog | None] = {}
         for game in named:
             if (held := self._held.get(game)) is not None:
                 self._held.move_to_end(game)
@@ -36,14 +36,14 @@ class Games:
             found |= await self._load(missing)
         return found
 
-    async def _load(self, missing: list[tuple[Keys, str]]) -> dict[str, Held | None | CorruptLog]:
+    async def _load(self, missing: list[tuple[Keys, str]]) -> dict[str, Held | CorruptLog | None]:
         pipeline = self._redis.pipeline(transaction=False)
         for keys, game in missing:
             pipeline.hexists(keys.parked, game)
             pipeline.xrange(keys.log(game))
             pipeline.get(keys.secret(game))
         replies = await pipeline.execute()
-        loaded: dict[str, Held | None | CorruptLog] = {}
+        loaded: dict[str, Held | CorruptLog | None] = {}
         for at, (keys, game) in enumerate(missing):
             parked, entries, secret = replies[3 * at : 3 * at + 3]
             loaded[game] = None if parked else _folded(keys, game, entries, secret)
@@ -69,7 +69,9 @@ class Games:
         return list(self._held)
 
 
-def _folded(keys: Keys, game: str, entries: list[tuple[bytes, dict[bytes, bytes]]], secret: bytes | None) -> Held | CorruptLog:
+def _folded(
+    keys: Keys, game: str, entries: list[tuple[bytes, dict[bytes, bytes]]], secret: bytes | None
+) -> Held | CorruptLog:
     try:
         held = Held(fold(game, contiguous(keys.log(game), 0, entries)) if entries else Game(game))
         if secret:

@@ -45,7 +45,9 @@ class Leases:
         answers = dict(zip(wanted, map(int, await pipeline.execute()), strict=True))
         lost = {partition for partition, fence in self.fences.items() if answers.get(partition) != fence}
         fences = {partition: fence for partition, fence in answers.items() if fence}
-        gained = {partition: fence for partition, fence in fences.items() if self.fences.get(partition) != fence}
+        gained = {
+            partition: fence for partition, fence in fences.items() if self.fences.get(partition) != fence
+        }
         self.fences = fences
         return Renewal(gained, lost, list(fences)[share:], (seconds, micros))
 

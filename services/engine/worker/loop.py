@@ -54,6 +54,11 @@ class Worker:
         self._batch = BATCH
         self._stopping = asyncio.Event()
 
+    @property
+    def partitions(self) -> set[int]:
+        """What it owns, as far as it knows."""
+        return set(self._leases.fences)
+
     def stop(self) -> None:
         """Ends `run` after the cycle at hand, with every partition handed over."""
         self._stopping.set()
@@ -68,6 +73,10 @@ class Worker:
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, return_exceptions=True)
+        await self.leave()
+
+    async def leave(self) -> None:
+        """Gives every partition up; others take them at once."""
         await self._leases.leave()
         log.info("worker-left", worker=self.name)
 
@@ -75,7 +84,8 @@ class Worker:
         """Makes the functions known, as soon as there is a server."""
         while not self._stopping.is_set():
             try:
-                return await load_functions(self._redis)
+                await load_functions(self._redis)
+                return
             except (RedisError, OSError) as error:
                 log.warning("valkey-not-there", error=type(error).__name__)
                 await asyncio.sleep(0.5)
@@ -96,7 +106,9 @@ class Worker:
         reads = await self._read()
         if not reads:
             return 0
-        games = await self._games.get((keys, a.sent.game) for keys, read in reads.items() for _, a in read if a)
+        games = await self._games.get(
+            (keys, a.sent.game) for keys, read in reads.items() for _, a in read if a
+        )
         answered = await self._answered(reads)
         batches = {keys: self._judged(keys, read, games, answered) for keys, read in reads.items()}
         return await self._commit(batches)
@@ -108,7 +120,7 @@ class Worker:
             await asyncio.sleep(BLOCK_MS / 1000)
             return {}
         streams: dict[Any, Any] = {keys.commands: "0" for keys in owned}
-        found = await self._reading.xread(streams, count=self._batch, block=BLOCK_MS)
+        found: Any = await self._reading.xread(streams, count=self._batch, block=BLOCK_MS)
         self._batch = max(BATCH // max(len(found), 1), 16)
         by_name = {keys.commands.encode(): keys for keys in owned}
         return {by_name[name]: _arrived(entries) for name, entries in found}
@@ -129,7 +141,7 @@ class Worker:
         self,
         keys: Keys,
         read: Read,
-        games: Mapping[str, Held | None | CorruptLog],
+        games: Mapping[str, Held | CorruptLog | None],
         answered: Mapping[tuple[str, str], Answer],
     ) -> Batch:
         named = {arrived.sent.game: games[arrived.sent.game] for _, arrived in read if arrived}
@@ -208,7 +220,12 @@ class Worker:
             self._clock.drop(partition)
         if renewal.gained:
             await self._watch(renewal.gained)
-            log.info("partitions-gained", worker=self.name, count=len(renewal.gained), owned=len(self._leases.fences))
+            log.info(
+                "partitions-gained",
+                worker=self.name,
+                count=len(renewal.gained),
+                owned=len(self._leases.fences),
+            )
 
     async def _watch(self, gained: Iterable[int]) -> None:
         taken = [self._keys[partition] for partition in gained]

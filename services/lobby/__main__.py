@@ -3,12 +3,12 @@
 import uvicorn
 
 from services.lobby.app import lobby
-from shared.api import records
+from shared.logs import set_up
 from shared.settings import settings
 
 
 def main() -> None:
-    records.configure()
+    set_up("lobby")
     configured = settings()
     uvicorn.run(
         lobby(configured),

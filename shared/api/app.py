@@ -77,8 +77,9 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
         yield
     finally:
         await courier.close()
-        await redis.aclose()
-        await listening.aclose()
+        for client in (redis, listening):
+            await client.aclose()
+            await client.connection_pool.disconnect()
 
 
 async def provide_settings(state: State) -> Settings:

@@ -1,4 +1,4 @@
-"""Log records: one JSON object a line on standard output. Tracebacks show no variables, they may be secret."""
+"""Log records: one JSON object a line on standard output. Tracebacks show no variables: some are secret."""
 
 import logging
 import sys

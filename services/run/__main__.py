@@ -3,7 +3,7 @@
 import sys
 
 from services.run.checks import Cannot, check, checked_settings
-from services.run.control import Control
+from services.run.control import shut_down, states
 from services.run.launch import launch
 
 
@@ -14,9 +14,9 @@ def main(arguments: list[str]) -> None:
             check(found)
             launch(found)
         case ["stop"]:
-            print("Ending." if Control(found).shut_down() else "Nothing runs here.")
+            print("Ending." if shut_down(found) else "Nothing runs here.")
         case ["status"]:
-            for state in Control(found).states():
+            for state in states(found):
                 print(f"{state.name:<12} {state.state:<10} {state.pid or ''}")
         case _:
             raise Cannot("say nothing, stop or status")

@@ -33,9 +33,7 @@ def check(found: Settings) -> None:
     if answers(supervisor_socket(found)):
         raise Cannot(f"it already runs with {found.var}. Open it, or end it with: make stop")
     if not found.redis_url and answers(embedded.socket_of(found.var)):
-        raise Cannot(
-            f"a Valkey without its keeper uses {found.var}. End it: kill {_valkey_pid(found)}"
-        )
+        raise Cannot(f"a Valkey without its keeper uses {found.var}. End it: kill {_valkey_pid(found)}")
     check_port(found.host, found.port)
 
 

@@ -1,6 +1,8 @@
 """Talking to the running process manager."""
 
-from typing import Any, cast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 from xmlrpc.client import Fault, ServerProxy
 
 import msgspec
@@ -17,23 +19,30 @@ class State(msgspec.Struct, frozen=True):
     pid: int
 
 
-class Control:
-    def __init__(self, settings: Settings) -> None:
-        transport: Any = SupervisorTransport(None, None, f"unix://{supervisor_socket(settings)}")
-        self._supervisor: Any = ServerProxy("http://127.0.0.1", transport=transport).supervisor
+def states(settings: Settings) -> list[State]:
+    """Of all programs; empty while the process manager cannot be reached."""
+    try:
+        with _supervisor(settings) as supervisor:
+            found: list[dict[str, Any]] = supervisor.getAllProcessInfo()
+    except (OSError, Fault):
+        return []
+    return [State(info["name"], info["statename"], info["pid"]) for info in found]
 
-    def states(self) -> list[State]:
-        """Of all programs; empty while the process manager cannot be reached."""
-        try:
-            found = cast(list[dict[str, Any]], self._supervisor.getAllProcessInfo())
-        except (OSError, Fault):
-            return []
-        return [State(info["name"], info["statename"], info["pid"]) for info in found]
 
-    def shut_down(self) -> bool:
-        """False when none runs."""
-        try:
-            self._supervisor.shutdown()
-        except (OSError, Fault):
-            return False
-        return True
+def shut_down(settings: Settings) -> bool:
+    """False when none runs."""
+    try:
+        with _supervisor(settings) as supervisor:
+            supervisor.shutdown()
+    except (OSError, Fault):
+        return False
+    return True
+
+
+@contextmanager
+def _supervisor(settings: Settings) -> Iterator[Any]:
+    transport: Any = SupervisorTransport(None, None, f"unix://{supervisor_socket(settings)}")
+    try:
+        yield ServerProxy("http://127.0.0.1", transport=transport).supervisor
+    finally:
+        transport.close()

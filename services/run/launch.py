@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 from services.run.checks import Cannot
-from services.run.control import Control
+from services.run.control import states
 from services.run.programs import ROOT, configuration, programs
 from shared.settings import Settings
 
@@ -64,7 +64,7 @@ def _wait_until_ready(manager: "subprocess.Popen[bytes]", address: str, settings
     while time.monotonic() < until:
         if manager.poll() is not None:
             raise Cannot(f"the process manager ended by itself. See {settings.var}/log/supervisor.log")
-        if dead := [state.name for state in Control(settings).states() if state.state == "FATAL"]:
+        if dead := [state.name for state in states(settings) if state.state == "FATAL"]:
             raise Cannot(f"{dead[0]} does not start. See {settings.var}/log/{dead[0]}.log")
         with contextlib.suppress(httpx.HTTPError):
             if httpx.get(f"{address}/health/ready", timeout=2).is_success:
@@ -100,7 +100,7 @@ def _watch(manager: "subprocess.Popen[bytes]", settings: Settings) -> None:
     """Says once of each program that it has failed for good, and stays with the others."""
     told: set[str] = set()
     while manager.poll() is None:
-        for state in Control(settings).states():
+        for state in states(settings):
             if state.state == "FATAL" and state.name not in told:
                 told.add(state.name)
                 print(

@@ -33,6 +33,6 @@ def web_router() -> Router:
 
     @get("/", opt={ALSO: (HTML,)}, include_in_schema=False, sync_to_thread=False)
     def show() -> Response[str]:
-        return Response(page, media_type=f"{HTML}; charset=utf-8", headers=headers)
+        return Response(page, media_type=HTML, headers=headers)
 
     return Router("/", route_handlers=[show])

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from services.run.control import Control, State
+from services.run.control import State, states
 from shared.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -26,10 +26,9 @@ class Stack:
         self.port = port
         self.launcher = launcher
         self.address = f"http://127.0.0.1:{port}"
-        self._control = Control(Settings(var=var))
 
     def states(self) -> dict[str, State]:
-        return {state.name: state for state in self._control.states()}
+        return {state.name: state for state in states(Settings(var=self.var))}
 
     def kill(self, program: str) -> int:
         """`kill -9` of a program's main process; returns its number."""

@@ -24,17 +24,22 @@ def own_stack() -> Iterator[Stack]:
 
 def _play_and_kill(stack: Stack) -> str:
     """The demo's output; it fails the demo's own proof if an answer does not stand exactly once."""
-    demo = subprocess.Popen(
-        [sys.executable, "-m", "services.demo"],
-        cwd=ROOT, env=stack.environment(), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    assert demo.stdout
+    command = [sys.executable, "-m", "services.demo"]
     lines: list[str] = []
-    for line in demo.stdout:
-        lines.append(line)
-        if victim := AT_LINE.get(len(lines)):
-            stack.kill(victim)
-    assert demo.wait() == 0, "".join(lines[-20:])
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=stack.environment(),
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as demo:
+        assert demo.stdout
+        for line in demo.stdout:
+            lines.append(line)
+            if victim := AT_LINE.get(len(lines)):
+                stack.kill(victim)
+    assert demo.returncode == 0, "".join(lines[-20:])
     return "".join(lines)
 
 

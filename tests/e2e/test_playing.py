@@ -34,7 +34,8 @@ def test_the_walk_in_the_readme_ends_with_a_played_card(stack: Stack) -> None:
     assert shell.returncode == 0, shell.stdout + shell.stderr
     answer = json.loads(shell.stdout)
     assert answer["id"] == "ada-1"
-    assert answer["events"][0]["type"] == "card-played"
+    assert answer["version"] > 1
+    assert answer["events"][0]["type"] in {"played", "set-aside"}
 
 
 async def test_a_spectator_follows_a_game_of_bots_from_its_first_entry_to_its_last(stack: Stack) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from services.lobby.accounts import Account
 from services.lobby.tables import Phase, Table
 from shared.api.moment import rfc3339
-from shared.api.people import UNKNOWN, Level
+from shared.api.people import UNKNOWN, Level, Person
 from shared.api.problem import malformed
 from shared.log.entry import Pace
 from shared.log.fair import commitment
@@ -79,11 +79,6 @@ class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class NewBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: Level
-
-
-class Person(msgspec.Struct, frozen=True):
-    id: str
-    name: str
 
 
 class SeatInfo(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from ipaddress import ip_address, ip_network
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -88,7 +89,22 @@ async def limit_writes(connection: AnyConnection, _: BaseRouteHandler) -> None:
 
 async def limit_guests(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard: counts by the connection's own address; a header could be anybody's invention."""
-    await _count(connection, Bucket.GUESTS, connection.client.host if connection.client else "local")
+    await _count(connection, Bucket.GUESTS, household(connection.client.host if connection.client else ""))
+
+
+def household(address: str) -> str:
+    """An address as limits count it: of IPv6 the first half, as whoever has one address has all of that.
+
+    >>> household("192.0.2.7"), household("2001:db8:0:1:2:3:4:5"), household("")
+    ('192.0.2.7', '2001:db8:0:1::', 'local')
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address or "local"
+    if parsed.version == 4:
+        return address
+    return str(ip_network((parsed, 64), strict=False).network_address)
 
 
 async def _count(connection: AnyConnection, bucket: Bucket, who: str) -> None:

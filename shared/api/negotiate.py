@@ -65,7 +65,8 @@ class Negotiated(Response[T], Generic[T]):
             headers.setdefault("etag", tag_of(body))
             if is_known(headers["etag"], request.headers.get("if-none-match")):
                 return ASGIResponse(headers=headers, status_code=304, media_type=media_type)
-        head = request.method == "HEAD"
+        if head := request.method == "HEAD":
+            headers |= {"content-type": media_type, "content-length": str(len(body))}
         return ASGIResponse(
             body=b"" if head else body,
             headers=headers,

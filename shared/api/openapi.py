@@ -41,11 +41,17 @@ LOCATIONS = ((PathParameter, "path"), (QueryParameter, "query"), (HeaderParamete
 
 PROBLEMS = "problems"
 EXAMPLE = "example"
+ANSWER = "answer"
 
 
-def describes(*problems: Code, example: msgspec.Struct | None = None, also: tuple[str, ...] = ()) -> Json:
-    """A handler's `opt`: problems of its own, an example of its body, media types beside the usual ones."""
-    return {PROBLEMS: problems, EXAMPLE: example, ALSO: also}
+def describes(
+    *problems: Code, example: msgspec.Struct | None = None, also: tuple[str, ...] = (), answer: Any = None
+) -> Json:
+    """A handler's `opt`: problems of its own, an example of its body, media types beside the usual ones.
+
+    `answer` is the type of what it returns, where its annotation cannot say it.
+    """
+    return {PROBLEMS: problems, EXAMPLE: example, ALSO: also, ANSWER: answer}
 
 
 def document(app: Litestar) -> Json:
@@ -89,7 +95,7 @@ class Operation:
         self.handler = handler
         self.fields = handler.parsed_fn_signature.parameters
         self.body: Any = self.fields["data"].annotation if "data" in self.fields else None
-        self.answer: Any = _answer_type(handler.parsed_fn_signature.return_type)
+        self.answer: Any = handler.opt.get(ANSWER) or _answer_type(handler.parsed_fn_signature.return_type)
 
     def described(self, schemas: Mapping[Any, Json]) -> Json:
         summary, _, rest = (self.handler.fn.__doc__ or self.handler.handler_name).strip().partition("\n")

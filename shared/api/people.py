@@ -3,9 +3,17 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
+import msgspec
 from redis.asyncio import Redis
 
 UNKNOWN = "?"
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody, as answers name them."""
+
+    id: str
+    name: str
 
 
 class Level(StrEnum):

@@ -34,7 +34,8 @@ async def test_head_gives_the_headers_of_get_without_its_body(nobody: Phone, pat
     plain = {"accept-encoding": "identity"}
     got, head = [await nobody.send(method, path, headers=plain) for method in ("GET", "HEAD")]
     assert (got.status_code, head.status_code, head.content) == (200, 200, b"")
-    assert head.headers["etag"] == got.headers["etag"]
+    for name in ("etag", "content-type", "content-length"):
+        assert head.headers[name].partition(";")[0] == got.headers[name].partition(";")[0]
 
 
 @pytest.mark.parametrize("given", ["{tag}", '"other", {tag}', "*", "{strong}"])

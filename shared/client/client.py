@@ -29,7 +29,7 @@ from shared.client.values import (
 
 def command_id() -> str:
     """A fresh id for a command; whoever may have to repeat it after a crash of its own keeps it."""
-    return secrets.token_urlsafe(8)
+    return secrets.token_urlsafe(6)
 
 
 class Client:

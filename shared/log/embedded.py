@@ -33,6 +33,7 @@ logfile "{(var / "valkey.log").resolve()}"
 appendonly yes
 appendfsync {appendfsync}
 save ""
+stream-node-max-bytes 1280
 """
 
 

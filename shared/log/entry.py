@@ -1,11 +1,13 @@
 """One entry of a game's log: all events of one decision, in an envelope.
 
-Entries are MessagePack arrays without names, so that a game's log stays small; trailing defaults are left out.
-The hash chain: `h(0) = SHA-256(game id)`, `h(n) = SHA-256(h(n-1) + entry n)`, and entry n carries the first eight bytes of
-`h(n-1)`. The chain itself is full width, so one published `h(n)` vouches for everything before it.
+Entries are MessagePack arrays without names, and defaults at the end of an array are left out, so that a whole game's log
+stays below 8 KB. The hash chain: `h(0) = SHA-256(game id)`, `h(n) = SHA-256(h(n-1) + entry n)`. Entry n carries the first
+32 bits of `h(n-1)`, which tell a damaged log; the chain itself is full width, so that one `h(n)` kept elsewhere vouches for
+everything before it.
 """
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -65,14 +67,14 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """`at` and `seq` are the command's stream id: when it arrived (ms since 1970) and its place within that ms."""
-
-    at: int
-    seq: int
+    arrived: int
+    """The command's stream id as one number, `ms << 16 | place within the ms`; see `arrival`."""
     actor: int
     """Seat, or `ENGINE`."""
     command: str
-    before: bytes
+    """The command's id."""
+    before: int
+    """What this entry carries of the chain; see `mark`."""
     events: msgspec.Raw
     """Array of the kind's events and `SeatEvent`s."""
     draws: tuple[Draw, ...] = ()
@@ -80,19 +82,43 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
     secret: str | None = None
     """Hex, in the entry that ends the game."""
 
+    @property
+    def at(self) -> int:
+        """When the command arrived, in ms since 1970."""
+        return self.arrived >> 16
+
 
 _decode = msgspec.msgpack.Decoder(Entry).decode
-_encoder = msgspec.msgpack.Encoder()
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def arrival(ms: int, place: int) -> int:
+    """A stream id as `Entry.arrived` has it. A stream cannot take 65,536 commands in one ms."""
+    return ms << 16 | min(place, 0xFFFF)
 
 
 def encode_entry(entry: Entry) -> bytes:
-    """The entry's bytes, without the defaults at its end."""
-    fields = (
-        entry.at, entry.seq, entry.actor, entry.command, entry.before, entry.events,
-        entry.draws, entry.opening, entry.secret,
-    )  # fmt: skip
-    kept = 9 if entry.secret else 8 if entry.opening else 7 if entry.draws else 6
-    return _encoder.encode(fields[:kept])
+    """The entry's bytes."""
+    return _encode(_short(entry, tagged=False))
+
+
+def encode_events(events: Iterable[Event]) -> msgspec.Raw:
+    """A decision's events, for `Entry.events`."""
+    return msgspec.Raw(_encode([_short(event, tagged=True) for event in events]))
+
+
+def _short(value: msgspec.Struct, *, tagged: bool) -> Any:
+    """An array-like struct without the defaults at its end, which decoding puts back."""
+    defaults = value.__struct_defaults__
+    if not defaults:
+        return value
+    fields = msgspec.structs.astuple(value)
+    kept = len(fields)
+    for default in reversed(defaults):
+        if fields[kept - 1] != default:
+            break
+        kept -= 1
+    return (value.__struct_config__.tag, *fields[:kept]) if tagged else fields[:kept]
 
 
 def decode_entry(payload: bytes) -> Entry:
@@ -108,6 +134,6 @@ def next_hash(before: bytes, payload: bytes) -> bytes:
     return hashlib.sha256(before + payload).digest()
 
 
-def mark(head: bytes) -> bytes:
+def mark(head: bytes) -> int:
     """What the next entry carries of the chain."""
-    return head[:8]
+    return int.from_bytes(head[:4], "big")

@@ -6,7 +6,7 @@ import pytest
 from shared.games.floor.commands import PlayCard
 from shared.games.rules import TimeOut
 from shared.log.commands import BOT, LOBBY, TIMER, Sent, decode_feed, decode_live, pack
-from shared.log.entry import BotSatIn, PlayerReturned, decode_entry
+from shared.log.entry import BotSatIn, PlayerReturned, decode_entry, mark
 from shared.log.game import Game, events_of
 from shared.log.keys import keys_of
 from tests.engine.play import PARTITIONS, SECRET, Bench, choices, start_game
@@ -53,7 +53,7 @@ async def test_an_accepted_command_is_one_entry_with_its_envelope(bench: Bench) 
     (answer,) = await bench.send(bench.command("mine", seat, do, by=f"a_{seat}", expect=1))
     assert (answer.version, answer.reason) == (2, None)
     entry = decode_entry((await bench.payloads())[1])
-    assert (entry.actor, entry.command, entry.before) == (seat, "mine", game.head[:8])
+    assert (entry.actor, entry.command, entry.before) == (seat, "mine", mark(game.head))
     assert (await bench.fold()).version == 2
 
 

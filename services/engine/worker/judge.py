@@ -8,7 +8,18 @@ import msgspec
 from shared.games.kinds import KINDS
 from shared.games.rules import AnyRules, Event, Rejected, Seat, TimeOut
 from shared.log.commands import BOT, LOBBY, TIMER, Answer, Sent, StartGame
-from shared.log.entry import ENGINE, BotSatIn, Entry, Holder, Opening, PlayerReturned, encode_entry, mark
+from shared.log.entry import (
+    ENGINE,
+    BotSatIn,
+    Entry,
+    Holder,
+    Opening,
+    PlayerReturned,
+    arrival,
+    encode_entry,
+    encode_events,
+    mark,
+)
 from shared.log.fair import Draws, commitment, draw_key
 from shared.log.game import Game, setup_of
 
@@ -50,7 +61,6 @@ def _command_decoder(kind: str) -> "msgspec.msgpack.Decoder[Any]":
 
 _decode_time_out = msgspec.msgpack.Decoder(TimeOut).decode
 _decode_start = msgspec.msgpack.Decoder(StartGame).decode
-_encode = msgspec.msgpack.Encoder().encode
 
 
 def judge(held: Held, arrived: Arrived) -> Verdict:
@@ -161,12 +171,11 @@ def _entry(
 ) -> bytes:
     return encode_entry(
         Entry(
-            at=arrived.at,
-            seq=arrived.seq,
+            arrived=arrival(arrived.at, arrived.seq),
             actor=actor,
             command=arrived.sent.id,
             before=mark(held.game.head),
-            events=msgspec.Raw(_encode(events)),
+            events=encode_events(events),
             draws=chance.made,
             opening=opening,
             secret=held.secret.hex() if _ends(held.game, events, opening) else None,

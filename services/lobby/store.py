@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import structlog
 from redis.asyncio import Redis
 
 from services.lobby.events import Started, TableEntry, TableEvent
@@ -10,14 +11,17 @@ from services.lobby.tables import Phase, Table, apply, decide, encode, fold
 from services.lobby.wishes import Wish
 from shared.api.moment import now_ms
 from shared.log.keys import Keys, keys_of
-from shared.log.port import VersionTaken
+from shared.log.port import CorruptLog, VersionTaken
 from shared.log.valkey import ValkeyLog, append_table_entry, contiguous
+
+log = structlog.get_logger()
 
 TRIES = 3
 SPARE = 16
 """Tables opened within one millisecond in one partition that a page may have to skip."""
 
 Command = Callable[[Table], bytes]
+Found = Sequence[tuple[bytes, dict[bytes, bytes]]]
 
 
 class Spot(NamedTuple):
@@ -84,9 +88,8 @@ class Tables:
         found: list[Table] = []
         while True:
             spots = await self._spots(limit, after)
-            for table in await self._read_all(spots):
-                after = Spot(table.created_at, table.id)
-                if table.phase is Phase.OPEN and kind in (None, table.kind):
+            for after, table in zip(spots, await self._read_all(spots), strict=True):
+                if table and table.phase is Phase.OPEN and kind in (None, table.kind):
                     found.append(table)
                 if len(found) == limit:
                     return found, after
@@ -104,14 +107,21 @@ class Tables:
         spots = sorted((Spot(int(score), id.decode()) for id, score in members), reverse=True)
         return [spot for spot in spots if after is None or spot < after][:limit]
 
-    async def _read_all(self, spots: Sequence[Spot]) -> list[Table]:
+    async def _read_all(self, spots: Sequence[Spot]) -> list[Table | None]:
+        """The tables in the spots' order; `None` for one that is broken, which must not hide the others."""
         pipeline = self._redis.pipeline(transaction=False)
         logs = [self.keys(spot.table).table(spot.table) for spot in spots]
         for log in logs:
             pipeline.xrange(log, "(0-0")
         entries = await pipeline.execute()
-        tables = [
-            fold(spot.table, contiguous(log, 0, found))
-            for spot, log, found in zip(spots, logs, entries, strict=True)
+        return [
+            _folded(spot.table, log, found) for spot, log, found in zip(spots, logs, entries, strict=True)
         ]
-        return [table for table in tables if table is not None]
+
+
+def _folded(id: str, name: str, found: Found) -> Table | None:
+    try:
+        return fold(id, contiguous(name, 0, found))
+    except CorruptLog as error:
+        log.error("table-corrupt", table=id, error=str(error))
+        return None

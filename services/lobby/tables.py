@@ -190,10 +190,14 @@ def encode(entry: TableEntry) -> bytes:
 
 
 def fold(id: str, payloads: Iterable[bytes]) -> Table | None:
-    """A table from its whole log; `None` for an empty one."""
+    """A table from its whole log; `None` for an empty one. Raises `CorruptLog`."""
     table: Table | None = None
     for version, payload in enumerate(payloads, 1):
-        table = replace(apply(id, table, _decode(payload)), version=version)
+        try:
+            entry = _decode(payload)
+        except msgspec.DecodeError as error:
+            raise CorruptLog(f"{id}: entry {version}: {error}") from error
+        table = replace(apply(id, table, entry), version=version)
     return table
 
 

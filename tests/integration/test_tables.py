@@ -4,7 +4,10 @@ import asyncio
 from typing import Any
 
 import pytest
+from redis.asyncio import Redis
 
+from shared.log.keys import keys_of
+from shared.log.valkey import append_entry
 from tests.integration.conftest import Crowd, Guest
 
 
@@ -110,3 +113,14 @@ async def test_open_tables_are_listed_newest_first_in_pages(guest: Guest) -> Non
 async def test_pace_is_shown_as_it_was_given(guest: Guest, pace: Any, shown: Any) -> None:
     ann = await guest()
     assert (await ann.table(await ann.opens(pace=pace)))["pace"] == shown
+
+
+@pytest.mark.logs("table-corrupt", "request-failed")
+async def test_a_broken_table_hides_no_other(guest: Guest, server: Redis) -> None:
+    ann = await guest()
+    whole, broken = [await ann.opens() for _ in range(2)]
+    await append_entry(server, keys_of(broken).table(broken), 1, b"not an entry")
+    for limit in (1, 20):
+        listed = (await ann.get(f"/v1/tables?limit={limit}")).json()["tables"]
+        assert [table["id"] for table in listed] == [whole]
+    assert (await ann.get(f"/v1/tables/{broken}")).status_code == 500

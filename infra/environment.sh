@@ -35,19 +35,21 @@ command -v python3 >/dev/null || stop "there is no python3 here. Install Python 
 
 # A development environment holds everything that running needs.
 for made in "$lock" requirements-dev.lock; do
-  [ -e "$venv/made-from-$(digest "$made")" ] && exit 0
+  [ -e "$venv/made-from-$(digest "$made")" ] && "$venv/bin/python" -c '' 2>/dev/null && exit 0
 done
+
+[ -w . ] || stop "cannot write into $PWD. Give yourself the right to, or run from a copy of your own."
 
 python="$(find_python)" ||
   stop "needs Python 3.11 or newer, found $(python3 --version 2>&1). Install one, or name it: make run PYTHON=/path/to/python3.11"
 "$python" -c 'import ensurepip, venv' 2>/dev/null ||
   stop "$python cannot make environments. On Debian and Ubuntu: apt-get install python3-venv"
-[ -w . ] || stop "cannot write into $PWD. Give yourself the right to, or run from a copy of your own."
 
 echo "Making $venv from $lock (once; takes a minute) ..." >&2
 log="$(mktemp)"
 trap 'rm -f "$log"' EXIT
-"$python" -m venv "$venv" >"$log" 2>&1 ||
+"$venv/bin/python" -c '' 2>/dev/null || clear=--clear
+"$python" -m venv ${clear:-} "$venv" >"$log" 2>&1 ||
   stop "cannot make $venv: $(tail -n 1 "$log")  (delete $venv and try again)"
 if ! "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --require-hashes \
   --retries 2 --timeout "${PIP_DEFAULT_TIMEOUT:-20}" -r "$lock" >"$log" 2>&1; then

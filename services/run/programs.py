@@ -40,9 +40,13 @@ def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program
 
 
 def _celery(python: str, environment: Mapping[str, str]) -> Sequence[str]:
-    """Without the chatter among workers, which costs seconds at each start and serves nobody here."""
+    """Without the chatter among workers, which costs seconds at each start and serves nobody here.
+
+    Celery warns root of pickled tasks; ours are JSON and it accepts nothing else.
+    """
+    quiet = "ignore:You're running the worker with superuser privileges"
     return (
-        python, "-m", "celery", "-A", "services.bots.celery", "worker",
+        python, "-W", quiet, "-m", "celery", "-A", "services.bots.celery", "worker",
         "--concurrency", environment.get("PATERNOSTER_BOT_PROCESSES", "2"), "--loglevel", "WARNING",
         "--without-gossip", "--without-mingle", "--without-heartbeat",
     )  # fmt: skip

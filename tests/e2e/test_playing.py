@@ -1,13 +1,15 @@
 """What README and `make demo` promise, on a whole stack of processes."""
 
+import asyncio
 import json
 import re
 import subprocess
 import sys
+import time
 
 import httpx
 
-from shared.client import Client
+from shared.client import Client, GameView
 from shared.games.kinds import KINDS
 from tests.e2e.stack import ROOT, Stack
 
@@ -49,6 +51,39 @@ async def test_a_spectator_follows_a_game_of_bots_from_its_first_entry_to_its_la
     assert game.ended
     assert [item.version for item in items] == list(range(1, game.version + 1))
     assert items[-1].words
+
+
+async def _table_that_waits_for_its_host(client: Client) -> GameView:
+    await client.guest("Host")
+    table = await client.open_table("elevators", 2, bot_ms=0)
+    await client.seat_bots(table)
+    await client.start(table.id)
+    game = await client.game(table.id)
+    while game.awaited != (game.you,):
+        await client.events(table.id, game.version, wait_s=5)
+        game = await client.game(table.id)
+    return game
+
+
+async def test_a_stream_has_the_media_type_that_browsers_insist_on(stack: Stack) -> None:
+    async with Client.at(stack.address) as client:
+        game = await _table_that_waits_for_its_host(client)
+    path = f"{stack.address}/v1/games/{game.game}/events"
+    with httpx.stream("GET", path, headers={"accept": "text/event-stream"}) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+
+
+async def test_long_polls_with_nothing_to_tell_wait_as_long_as_they_were_asked_to(stack: Stack) -> None:
+    async def poll(client: Client, game: GameView) -> float:
+        begun = time.monotonic()
+        assert (await client.events(game.game, game.version, wait_s=1)).items == ()
+        return time.monotonic() - begun
+
+    async with Client.at(stack.address) as client:
+        game = await _table_that_waits_for_its_host(client)
+        for _ in range(3):
+            took = await asyncio.gather(*(poll(client, game) for _ in range(3)))
+            assert min(took) > 0.9
 
 
 def test_the_page_comes_whole_and_may_run_its_own_script_only(stack: Stack) -> None:

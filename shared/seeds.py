@@ -1,5 +1,6 @@
 """What comes as data: component sets (`seeds/sets`) and texts in several languages (`seeds/texts`)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,20 @@ def _sets(path: Path, component_set: Any) -> dict[str, Any]:
 def house_sets(folder: Path = FOLDER / "sets") -> dict[str, Any]:
     """The set a table gets that brings none, by kind; kinds without sets are missing."""
     return {kind: sets[HOUSE] for kind, sets in load_sets(folder).items()}
+
+
+def refusals(folder: Path = FOLDER / "texts") -> tuple[str, ...]:
+    """The reasons for which some kind's rules refuse a command: the codes of its `409`."""
+    found = {
+        slug
+        for kind in KINDS
+        for slug in re.findall(
+            rf"^{kind}-reject-([a-z0-9-]+)",
+            (folder / DEFAULT_LANGUAGE / f"{kind}.ftl").read_text("utf-8"),
+            re.M,
+        )
+    }
+    return tuple(sorted(found))
 
 
 class Texts:

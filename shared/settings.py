@@ -21,6 +21,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     broker_url: str = ""
     """Celery's broker; empty for database 1 of the same server."""
     partitions: int = 64
+    trusted_proxies: str = ""
+    """Addresses whose X-Forwarded-For is believed, separated by commas; empty for none."""
     lease_ms: int = 2000
     """A worker that was not heard of for so long loses its partitions."""
     token_key: str = ""

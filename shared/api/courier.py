@@ -9,8 +9,8 @@ pipeline. An answer that the channel lost is found under its key: the channel on
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 import msgspec
 import structlog
@@ -171,7 +171,7 @@ class Courier:
     async def _read(self) -> None:
         while True:
             try:
-                message: Any = await self._pubsub.get_message(timeout=None)
+                message = cast("Mapping[str, object] | None", await self._pubsub.get_message(timeout=None))
             except (RedisError, OSError):
                 await self._resubscribe()
                 continue

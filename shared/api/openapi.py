@@ -18,7 +18,7 @@ from shared.api.auth import signed_in
 from shared.api.kindschemas import REF, kind_components
 from shared.api.media import ENCODINGS
 from shared.api.negotiate import ALSO
-from shared.api.problem import CODES, MEDIA_TYPE, ApiError, Code, ProblemDetails
+from shared.api.problem import MEDIA_TYPE, ApiError, Code, ProblemDetails, meaning_of
 
 Json = dict[str, Any]
 
@@ -45,9 +45,9 @@ ANSWER = "answer"
 
 
 def describes(
-    *problems: Code, example: msgspec.Struct | None = None, also: tuple[str, ...] = (), answer: Any = None
+    *problems: str, example: msgspec.Struct | None = None, also: tuple[str, ...] = (), answer: Any = None
 ) -> Json:
-    """A handler's `opt`: problems of its own, an example of its body, media types beside the usual ones.
+    """A handler's `opt`: codes of its own problems, an example of its body, media types beside the usual ones.
 
     `answer` is the type of what it returns, where its annotation cannot say it.
     """
@@ -139,15 +139,15 @@ class Operation:
         return success
 
     def _problems(self, schemas: Mapping[Any, Json]) -> Json:
-        by_status: dict[int, list[Code]] = {}
+        by_status: dict[int, list[str]] = {}
         for code in dict.fromkeys(self._codes()):
-            by_status.setdefault(int(CODES[code].status), []).append(code)
+            by_status.setdefault(int(meaning_of(code).status), []).append(code)
         return {
             str(status): _problem(codes, schemas[ProblemDetails])
             for status, codes in sorted(by_status.items())
         }
 
-    def _codes(self) -> Iterable[Code]:
+    def _codes(self) -> Iterable[str]:
         yield from ALWAYS
         yield from self.handler.opt.get(PROBLEMS, ())
         if self._needs_token():
@@ -180,10 +180,10 @@ def _parameter(name: str, field: FieldDefinition, limits: ParameterKwarg, locati
     return {**described, "schema": schema}
 
 
-def _problem(codes: list[Code], schema: Json) -> Json:
-    examples = {code.value: {"value": msgspec.to_builtins(ApiError(code).problem())} for code in codes}
+def _problem(codes: list[str], schema: Json) -> Json:
+    examples = {str(code): {"value": msgspec.to_builtins(ApiError(code).problem())} for code in codes}
     described: Json = {
-        "description": ", ".join(f"`{code.value}`" for code in codes),
+        "description": ", ".join(f"`{code}`" for code in codes),
         "content": {MEDIA_TYPE: {"schema": schema, "examples": examples}},
     }
     if {Code.TOO_MANY_REQUESTS, Code.UNAVAILABLE} & set(codes):

@@ -43,6 +43,8 @@ class Code(StrEnum):
     SEATS_OPEN = "seats-open"
     BODY_TOO_LARGE = "body-too-large"
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type"
+    NOT_YOUR_SEAT = "not-your-seat"
+    GAME_PARKED = "game-parked"
     INVALID_OPTIONS = "invalid-options"
     TOO_MANY_REQUESTS = "too-many-requests"
     INTERNAL_ERROR = "internal-error"
@@ -85,6 +87,10 @@ CODES: Mapping[Code, Meaning] = MappingProxyType(
         Code.UNSUPPORTED_MEDIA_TYPE: Meaning(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Not a media type we read"),
         Code.INVALID_OPTIONS: Meaning(
             HTTPStatus.UNPROCESSABLE_ENTITY, "The kind does not allow these options"
+        ),
+        Code.NOT_YOUR_SEAT: Meaning(HTTPStatus.FORBIDDEN, "Somebody else holds this seat"),
+        Code.GAME_PARKED: Meaning(
+            HTTPStatus.SERVICE_UNAVAILABLE, "The game is set aside until somebody has repaired it"
         ),
         Code.TOO_MANY_REQUESTS: Meaning(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests"),
         Code.INTERNAL_ERROR: Meaning(HTTPStatus.INTERNAL_SERVER_ERROR, "Something is wrong with the server"),

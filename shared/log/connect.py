@@ -25,7 +25,7 @@ def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redi
         health_check_interval=0,
         protocol=2,
     )
-    return Redis(connection_pool=pool)
+    return Redis.from_pool(pool)
 
 
 def connect_plain(url: str) -> redis.Redis:

@@ -101,7 +101,7 @@ class Game:
         except CorruptLog:
             raise
         except Exception as cause:
-            raise CorruptLog(f"{self.id}: entry {self.version + 1}: {cause!r}") from cause
+            raise CorruptLog(f"{self.id}: entry {self.version + 1}: {type(cause).__name__}") from cause
         self.version += 1
         self.head = next_hash(self.head, payload)
         self.draws += len(entry.draws)

@@ -11,11 +11,12 @@ from typing import Any
 
 from services.bots.policies import eddie, elevators, floor
 from services.bots.policies.moves import Move
+from shared.api.people import Level
 from shared.games.rules import Command, Seat
 
 Policy = Callable[[str, Seat, Any, Sequence[Move], random.Random], Command | None]
 
-LEVELS = ("easy", "normal")
+LEVELS = tuple(level.value for level in Level)
 
 POLICIES: Mapping[str, Policy] = {
     "elevators": elevators.choose,

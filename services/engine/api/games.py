@@ -1,6 +1,5 @@
 """What callers may do with games: list, look, ask for moves, send commands, follow."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from redis.asyncio import Redis
@@ -26,14 +25,6 @@ from shared.seeds import Texts
 
 JUDGED_S = 10.0
 """How long a command waits for its answer."""
-
-REFUSALS: Mapping[str, int] = {
-    "malformed": 400,
-    "not-your-seat": 403,
-    "no-such-game": 404,
-    "game-parked": 503,
-}
-"""Statuses of the engine's own refusals; a rule's is a conflict with the state of the game: 409."""
 
 
 class Games:
@@ -137,7 +128,7 @@ class Games:
         detail = self._texts.reject_text(language, game.opening.kind, reason, answer.params)
         if detail.endswith(f"-reject-{reason}"):
             detail = ""
-        return ApiError(reason, detail, params=params, status=REFUSALS.get(reason))
+        return ApiError(reason, detail, params=params)
 
     async def _names(self, game: Game) -> dict[str, str]:
         return await self._people.names(holder.player for holder in game.opening.holders)

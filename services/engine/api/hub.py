@@ -7,7 +7,7 @@ it loses is found in the log.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -154,9 +154,12 @@ class Hub:
         """Everything that the log has beyond what the channel knows."""
         after = channel.version
         payloads = await self._log.read(self._key(channel.game), after)
-        for payload in payloads[channel.version - after :]:
+        self._add(channel, payloads[channel.version - after :])
+
+    def _add(self, channel: Channel, fresh: Sequence[bytes]) -> None:
+        for payload in fresh:
             channel.add(payload)
-        if payloads:
+        if fresh:
             channel.announce()
 
     async def _hear(self) -> None:
@@ -183,16 +186,12 @@ class Hub:
     async def _take(self, game: str, data: bytes) -> None:
         channel = self._channels.get(game)
         if channel is None:
-            return None
+            return
         message = decode_live(data)
         if message.first > channel.version + 1:
             await self._catch_up(channel)
             return
-        fresh = message.entries[channel.version + 1 - message.first :]
-        for payload in fresh:
-            channel.add(payload)
-        if fresh:
-            channel.announce()
+        self._add(channel, message.entries[channel.version + 1 - message.first :])
 
     async def _reconnect(self, error: Exception) -> None:
         """A new connection, which subscribes to the same channels."""

@@ -2,12 +2,16 @@
 
 from collections import OrderedDict
 
+import structlog
 from redis.asyncio import Redis
 
 from shared.api.problem import ApiError, Code
 from shared.log.game import Game
 from shared.log.keys import keys_of
+from shared.log.port import CorruptLog
 from shared.log.valkey import ValkeyLog
+
+log = structlog.get_logger()
 
 MOST_GAMES = 2000
 
@@ -21,14 +25,18 @@ class Reader:
     async def latest(self, game: str) -> Game:
         """The game at its newest version; what is returned does not move on until the next call.
 
-        Raises `no-such-game`, or `CorruptLog`.
+        Raises `no-such-game`, or `game-parked` for a log that does not fold.
         """
         held = self._games.pop(game, None) or Game(game)
         after = held.version
         found = await self._log.read(keys_of(game, self._partitions).log(game), after)
         held = self._games.pop(game, held)
-        for payload in found[held.version - after :]:
-            held.apply(payload)
+        try:
+            for payload in found[held.version - after :]:
+                held.apply(payload)
+        except CorruptLog as cause:
+            log.error("game-does-not-fold", game=game, cause=str(cause))
+            raise ApiError(Code.GAME_PARKED) from cause
         if held.version == 0:
             raise ApiError(Code.NO_SUCH_GAME)
         self._keep(game, held)

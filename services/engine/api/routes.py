@@ -8,15 +8,20 @@ from litestar.params import FromPath, FromQuery, HeaderParameter, QueryParameter
 
 from services.engine.api.games import Games
 from services.engine.api.sse import event_stream
-from services.engine.api.wire import Accepted, CommandBody, GameView, Moves, RunningGames
+from services.engine.api.wire import Accepted, CommandBody, GameView, Items, Moves, RunningGames
 from shared.api.app import NO_COMPRESSION
 from shared.api.auth import Caller, signed_in
 from shared.api.media import EVENT_STREAM
-from shared.api.negotiate import ALSO, ApiRequest, FromBody, Negotiated, get, wants
+from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get, wants
+from shared.api.openapi import describes
+from shared.api.problem import Code
+from shared.seeds import refusals
 
 PAGE = 20
 LONGEST_PAGE = 100
 LONGEST_WAIT_S = 30
+
+THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
 
 TheGames = NamedDependency[Games]
 TheCaller = NamedDependency[Caller]
@@ -35,20 +40,34 @@ async def list_games(
     return await games.running(kind, limit, cursor)
 
 
-@get("/games/{game:str}")
+@get("/games/{game:str}", opt=describes(*THERE, answer=GameView))
 async def read_game(games: TheGames, reader: Reader, game: FromPath[str]) -> Negotiated[GameView]:
     """The game as the caller may know it. Its tag is the version and the seat."""
     view = await games.view(game, reader)
     return Negotiated(view, etag=f"{view.version}-{'x' if view.you is None else view.you}")
 
 
-@get("/games/{game:str}/moves", guards=[signed_in])
+@get("/games/{game:str}/moves", guards=[signed_in], opt=describes(*THERE, Code.NOT_SEATED))
 async def list_moves(games: TheGames, caller: TheCaller, game: FromPath[str]) -> Moves:
     """Every command the caller's seat could send now, and what it would do."""
     return await games.moves(game, caller)
 
 
-@post("/games/{game:str}/commands", guards=[signed_in], status_code=200)
+@post(
+    "/games/{game:str}/commands",
+    guards=[signed_in],
+    status_code=200,
+    opt=describes(
+        *THERE,
+        Code.NOT_SEATED,
+        Code.VERSION_CONFLICT,
+        Code.GAME_OVER,
+        Code.NOT_ANSWERED_YET,
+        Code.NOT_YOUR_SEAT,
+        *refusals(),
+        example=CommandBody("k3J9x2-1", {"type": "play-card", "card": "a4"}, expect=17),
+    ),
+)
 async def send_command(
     games: TheGames, caller: TheCaller, language: Language, game: FromPath[str], data: FromBody[CommandBody]
 ) -> Accepted:
@@ -56,7 +75,10 @@ async def send_command(
     return await games.command(game, caller, data, language)
 
 
-@get("/games/{game:str}/events", opt={ALSO: (EVENT_STREAM,), NO_COMPRESSION: True})
+@get(
+    "/games/{game:str}/events",
+    opt={**describes(*THERE, also=(EVENT_STREAM,), answer=Items), NO_COMPRESSION: True},
+)
 async def read_events(
     request: ApiRequest,
     games: TheGames,

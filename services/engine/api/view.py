@@ -8,11 +8,10 @@ from services.engine.api.wire import (
     Item,
     Move,
     Moves,
-    Person,
     SeatView,
 )
 from shared.api.moment import now_ms, rfc3339
-from shared.api.people import bot_name
+from shared.api.people import Person, bot_name
 from shared.games.rules import AnyRules, Seat, wire
 from shared.log.entry import ENGINE
 from shared.log.game import Folded, Game, phrases, see

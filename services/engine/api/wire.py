@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from shared.api.kindschemas import any_kind
+from shared.api.people import Person
 from shared.games.rules import Outcome
 from shared.log.entry import Pace
 
@@ -11,11 +13,15 @@ CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 """Made by the client, unique within the game. Our own services' ids have a colon."""
 
 
+SeenEvent = Annotated[dict[str, Any], any_kind("event")]
+"""An event as the receiver may see it, with its `type`."""
+
+
 class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wish. The same `id` again gets the first answer again, so resend it until there is one."""
 
     id: CommandId
-    do: dict[str, Any]
+    do: Annotated[dict[str, Any], any_kind("command")]
     """One of the kind's commands, with its `type`."""
     expect: Annotated[int, msgspec.Meta(ge=0)] | None = None
     """The version the player saw; any other is a `version-conflict`."""
@@ -25,13 +31,8 @@ class Accepted(msgspec.Struct, frozen=True):
     id: str
     version: int
     """The entry that the command became."""
-    events: tuple[dict[str, Any], ...]
+    events: tuple[SeenEvent, ...]
     """What the caller may see of it."""
-
-
-class Person(msgspec.Struct, frozen=True):
-    id: str
-    name: str
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -65,19 +66,19 @@ class GameView(msgspec.Struct, frozen=True):
     you: int | None
     """The caller's seat; `None` for a spectator."""
     seats: tuple[SeatView, ...]
-    options: dict[str, Any]
+    options: Annotated[dict[str, Any], any_kind("options")]
     pace: Pace
     commitment: str
     awaited: tuple[int, ...]
     """Seats that something is awaited of."""
     deadlines: tuple[Deadline, ...]
-    view: Any
+    view: Annotated[Any, any_kind("view")]
     outcome: Outcome | None
 
 
 class Move(msgspec.Struct, frozen=True):
-    do: Any
-    preview: Any
+    do: Annotated[Any, any_kind("command")]
+    preview: Annotated[Any, any_kind("preview")]
 
 
 class Moves(msgspec.Struct, frozen=True):
@@ -96,7 +97,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     at: str | None = None
     seat: int | None = None
     """Whose command it was; absent for what happened by itself."""
-    events: tuple[dict[str, Any], ...] = ()
+    events: tuple[SeenEvent, ...] = ()
     words: tuple[str, ...] | None = None
 
 

@@ -1,0 +1,74 @@
+"""Lobby and engine API as one app in this process, with a worker beside it."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from litestar import Litestar
+from redis.asyncio import Redis
+
+from services.engine.api import app as engine
+from services.engine.worker.loop import Worker
+from services.lobby import app as lobby
+from shared.api.app import application
+from shared.log.connect import connect
+from shared.settings import Settings
+from tests.integration.conftest import Guest, Phone, alive
+
+
+@pytest.fixture
+async def app(server: Redis, config: Settings) -> AsyncIterator[Litestar]:
+    async with connect(config.valkey, blocking=True) as reading, connect(config.valkey) as writing:
+        worker = Worker(writing, reading, partitions=config.partitions, lease_ms=config.lease_ms)
+        working = asyncio.create_task(worker.run())
+        both = application(
+            [*lobby.routers(), *engine.routers()], config, lifespan=[lobby.lifespan, engine.lifespan]
+        )
+        async with alive(both):
+            yield both
+        worker.stop()
+        await working
+
+
+Seated = Callable[..., Coroutine[Any, Any, tuple[str, list[Phone]]]]
+
+
+@pytest.fixture
+def seated(guest: Guest) -> Seated:
+    """`await seated("floor", 3)`: a started game's id, and the phones of the people at its seats."""
+
+    async def start(kind: str = "floor", people: int = 3, **options: Any) -> tuple[str, list[Phone]]:
+        phones = [await guest(name) for name in ("Ann", "Ben", "Cem", "Dia")[:people]]
+        table = await phones[0].opens(kind=kind, players=people, **options)
+        for phone in phones[1:]:
+            assert (await phone.post(f"/v1/tables/{table}/join")).status_code == 200
+        started = await phones[0].post(f"/v1/tables/{table}/start")
+        assert started.status_code == 200, started.text
+        return table, phones
+
+    return start
+
+
+@pytest.fixture
+async def address(app: Litestar) -> AsyncIterator[str]:
+    """The same app behind a real server, for streams."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", lifespan="off"))
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    await serving
+
+
+@pytest.fixture
+async def wire(address: str) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(base_url=address, timeout=10) as client:
+        yield client

@@ -52,7 +52,9 @@ def configuration(config: Settings) -> dict[str, Any]:
         "task_serializer": "json",
         "accept_content": ["json"],
         "worker_prefetch_multiplier": 1,
-        "worker_enable_remote_control": False,
+        # Its open subscription is what notices that the broker went away. Without it a worker whose acknowledgement
+        # was lost with the broker counts that task as its one prefetched task and never asks for another.
+        "worker_enable_remote_control": True,
         "worker_hijack_root_logger": False,
         "worker_redirect_stdouts": False,
     }

@@ -93,7 +93,13 @@ class Match:
 
 
 async def begun(
-    server: Redis, kind: str, holders: Sequence[Holder], *, game: str = "g_1", pace: Pace | None = None, name: str = ""
+    server: Redis,
+    kind: str,
+    holders: Sequence[Holder],
+    *,
+    game: str = "g_1",
+    pace: Pace | None = None,
+    name: str = "",
 ) -> Match:
     """A game after its entry 1."""
     match = Match(server, game)

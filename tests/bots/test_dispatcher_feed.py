@@ -64,6 +64,7 @@ async def test_of_several_changes_of_a_game_only_the_newest_counts(server: Redis
     assert await games(await resumed(server, blocking)) == [("g_1", 3)]
 
 
+@pytest.mark.logs("feed-item-unreadable")
 async def test_an_unreadable_item_is_told_and_passed_over(server: Redis, blocking: Redis, caplog) -> None:
     await server.xadd(ALL[5].feed, {FIELD: b"\xc1"})
     await begun(server, "floor", bots("easy", "easy", "easy"))

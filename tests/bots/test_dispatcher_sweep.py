@@ -35,14 +35,18 @@ async def unheard(server: Redis, game: str = "g_1") -> Match:
     return match
 
 
-async def test_a_game_that_nobody_told_of_is_found(server: Redis, sweeper: Sweeper, thoughts: Thoughts) -> None:
+async def test_a_game_that_nobody_told_of_is_found(
+    server: Redis, sweeper: Sweeper, thoughts: Thoughts
+) -> None:
     match = await unheard(server)
     assert await sweeper.sweep(0) == 1
     assert thoughts.due(699) == []
     assert thoughts.due(700) == [Thought("g_1", 1, match.turn)]
 
 
-async def test_a_change_that_the_feed_lost_is_found(server: Redis, sweeper: Sweeper, thoughts: Thoughts) -> None:
+async def test_a_change_that_the_feed_lost_is_found(
+    server: Redis, sweeper: Sweeper, thoughts: Thoughts
+) -> None:
     match = await unheard(server)
     await sweeper.sweep(0)
     await match.play_any(match.turn)
@@ -81,6 +85,7 @@ async def test_a_game_whose_end_the_feed_lost_is_forgotten(
     assert thoughts.games() == frozenset()
 
 
+@pytest.mark.logs("game-does-not-fold")
 async def test_a_game_that_does_not_fold_is_told_once_and_stops_no_other(
     server: Redis, sweeper: Sweeper, caplog
 ) -> None:

@@ -1,5 +1,6 @@
 """The schedule: which seat's thought is due when. No server, no clock."""
 
+from itertools import pairwise
 from random import Random
 from statistics import median
 
@@ -67,7 +68,7 @@ def test_a_turn_that_waits_is_asked_for_again_and_ever_more_rarely(thoughts: Tho
     while (at := thoughts.next_at()) is not None and len(asked) < 8:
         assert thoughts.due(at) == [Thought("g_1", 3, 1)]
         asked.append(at)
-    assert [later - earlier for earlier, later in zip(asked, asked[1:], strict=False)] == [
+    assert [later - earlier for earlier, later in pairwise(asked)] == [
         3000, 6000, 12_000, 24_000, 48_000, 60_000, 60_000,
     ]  # fmt: skip
 

@@ -17,7 +17,9 @@ def card_of(match, seat: int) -> str:
     return match.legal(seat)[0].card
 
 
-async def test_a_job_that_runs_twice_sends_the_same_command_under_the_same_id(server: Redis, plain: redis.Redis) -> None:
+async def test_a_job_that_runs_twice_sends_the_same_command_under_the_same_id(
+    server: Redis, plain: redis.Redis
+) -> None:
     match = await begun(server, "floor", bots("easy", "easy", "easy"))
     Bot(plain, POLICIES).think("g_1", 1, match.turn)
     Bot(plain, POLICIES).think("g_1", 1, match.turn)
@@ -78,7 +80,9 @@ async def test_a_kept_game_is_continued_with_what_is_new(server: Redis, plain: r
         assert (await match.send((await match.sent())[-1])).reason is None
 
 
-async def test_a_log_that_lost_its_end_and_grew_again_is_read_afresh(server: Redis, plain: redis.Redis) -> None:
+async def test_a_log_that_lost_its_end_and_grew_again_is_read_afresh(
+    server: Redis, plain: redis.Redis
+) -> None:
     match = await begun(server, "floor", bots("easy", "easy", "easy"))
     await match.play_any(match.turn)
     bot = Bot(plain, POLICIES)
@@ -90,7 +94,9 @@ async def test_a_log_that_lost_its_end_and_grew_again_is_read_afresh(server: Red
     assert bot.think("g_1", 3, again.turn)
 
 
-async def test_the_policy_gets_level_seat_view_and_moves_with_previews(server: Redis, plain: redis.Redis) -> None:
+async def test_the_policy_gets_level_seat_view_and_moves_with_previews(
+    server: Redis, plain: redis.Redis
+) -> None:
     match = await begun(server, "floor", bots("easy", "normal", "easy"))
     seen = []
 
@@ -108,6 +114,7 @@ def broken(level, seat, view, moves, rng):
 
 
 @pytest.mark.parametrize("policy", [broken, always(PlayCard("nonsense")), always(None)])
+@pytest.mark.logs("policy-failed")
 async def test_a_policy_that_breaks_or_says_nothing_plays_the_first_legal_command(
     server: Redis, plain: redis.Redis, policy
 ) -> None:
@@ -117,12 +124,18 @@ async def test_a_policy_that_breaks_or_says_nothing_plays_the_first_legal_comman
     assert msgspec.msgpack.decode(sent.do)["card"] == card_of(match, match.turn)
 
 
+@pytest.mark.logs("policy-failed")
 async def test_a_broken_policy_is_logged_without_a_card(server: Redis, plain: redis.Redis, caplog) -> None:
     match = await begun(server, "floor", bots("easy", "easy", "easy"))
     Bot(plain, {"floor": broken}).think("g_1", 1, match.turn)
     (record,) = caplog.records
     told = record.msg
-    assert (told["event"], told["game"], told["version"], told["seat"]) == ("policy-failed", "g_1", 1, match.turn)
+    assert (told["event"], told["game"], told["version"], told["seat"]) == (
+        "policy-failed",
+        "g_1",
+        1,
+        match.turn,
+    )
     assert told["error"] == "KeyError"
     assert f"'{card_of(match, match.turn)}'" not in str(told)
 

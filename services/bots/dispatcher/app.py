@@ -100,8 +100,8 @@ class Dispatcher:
             await self._feed.save()
         except (RedisError, OSError) as error:
             log.warning("cursors-not-saved", error=type(error).__name__)
-        await self._redis.aclose()
-        await self._blocking.aclose()
+        for client in (self._redis, self._blocking):
+            await client.connection_pool.disconnect()
         log.info("dispatcher-stopped")
 
 

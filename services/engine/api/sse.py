@@ -7,6 +7,7 @@ from litestar.response import Stream
 
 from services.engine.api.follow import Following
 from services.engine.api.hub import Channel
+from shared.api.language import SPEAKING
 from shared.api.media import EVENT_STREAM
 from shared.api.moment import now_ms, rfc3339
 
@@ -17,7 +18,12 @@ _encode = msgspec.json.Encoder().encode
 
 def event_stream(following: Following, after: int) -> Stream:
     """`hello`, then `entry` per item with its version as id, comments while it is quiet, and `ended` at the end."""
-    headers = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no", "Vary": "Accept, Authorization"}
+    headers = {
+        "Content-Type": EVENT_STREAM,  # or Litestar takes the route's, and browsers refuse the stream
+        "Cache-Control": "no-cache",
+        "X-Accel-Buffering": "no",
+        "Vary": SPEAKING,
+    }
     return Stream(_frames(following, after), media_type=EVENT_STREAM, headers=headers)
 
 

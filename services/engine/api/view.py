@@ -41,21 +41,22 @@ def game_view(game: Game, seat: Seat | None, names: Mapping[str, str]) -> GameVi
 
 
 def seat_views(game: Game, names: Mapping[str, str]) -> tuple[SeatView, ...]:
-    return tuple(_seat_view(game, seat, names) for seat in game.seats)
+    called = seat_names(game, names)
+    return tuple(_seat_view(game, seat, called[seat], names) for seat in game.seats)
 
 
-def _seat_view(game: Game, seat: int, names: Mapping[str, str]) -> SeatView:
+def _seat_view(game: Game, seat: int, name: str, names: Mapping[str, str]) -> SeatView:
     player = game.opening.holders[seat].player
     person = None if player is None else Person(player, names[player])
-    bot = game.bot_at(seat)
-    name = person.name if person else bot_name(bot or "")
-    return SeatView(seat, name, person, bot, seat in game.sitting_in)
+    return SeatView(seat, name, person, game.bot_at(seat), seat in game.sitting_in)
 
 
 def seat_names(game: Game, names: Mapping[str, str]) -> list[str]:
-    """What each seat is called in sentences; bots of one level are told apart by their seat."""
-    views = seat_views(game, names)
-    called = [view.name for view in views]
+    """What each seat is called, in sentences too; those of one name are told apart by their seat."""
+    called = [
+        bot_name(holder.bot or "") if holder.player is None else names[holder.player]
+        for holder in game.opening.holders
+    ]
     return [f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called)]
 
 

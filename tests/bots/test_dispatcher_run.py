@@ -18,6 +18,8 @@ from redis.asyncio import Redis
 from services.bots.celery import QUEUE, configuration
 from services.bots.dispatcher.app import Dispatcher
 from services.bots.dispatcher.feed import cursor_key
+from services.bots.dispatcher.publish import Publisher
+from services.bots.dispatcher.thoughts import Thought
 from shared.log.connect import connect
 from shared.log.embedded import running, socket_of
 from shared.log.entry import Pace
@@ -130,3 +132,18 @@ async def test_the_process_ends_cleanly_when_told_to(
         "dispatcher-started",
         "dispatcher-stopped",
     ]
+
+
+@pytest.mark.logs("broker-away")
+async def test_the_publisher_tells_how_much_the_broker_took(
+    server: Redis, config: Settings, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    away = msgspec.structs.replace(config, broker_url=Settings(var=tmp_path_factory.mktemp("b")).broker)
+    thoughts = [Thought("g_1", 1, seat) for seat in range(3)]
+    for broker, taken in ((config, 3), (away, 0)):
+        celery = Celery("test", set_as_current=False)
+        celery.conf.update(configuration(broker))
+        publisher = Publisher(celery)
+        assert await publisher.publish(thoughts) == taken
+        publisher.close()
+        celery.close()

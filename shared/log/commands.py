@@ -87,6 +87,10 @@ class FeedItem(msgspec.Struct, frozen=True, array_like=True):
     players: tuple[str | None, ...]
     """Account ids by seat; `None` for bots."""
     ended: bool
+    due: dict[int, int] = {}
+    """When the time of seats runs out, in ms since 1970; only those that have a deadline."""
+    at: int = 0
+    """When it changed, in ms since 1970."""
 
 
 decode_sent = msgspec.msgpack.Decoder(Sent).decode

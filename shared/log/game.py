@@ -152,6 +152,16 @@ class Game:
         """The seat a player holds; `None` for a spectator."""
         return next((s for s, holder in enumerate(self.opening.holders) if holder.player == player), None)
 
+    def due(self) -> dict[int, int]:
+        """When the time of seats runs out; the earliest moment of each that has a deadline."""
+        found: dict[int, int] = {}
+        for key, at in self.timers.items():
+            kind, _, rest = key.partition(":")
+            if kind == "turn":
+                seat = int(rest.partition(":")[0])
+                found[seat] = min(at, found.get(seat, at))
+        return found
+
     def awaited(self) -> list[int]:
         """Seats that something is awaited of."""
         return [seat for seat in self.seats if self.clock(seat) is not None]

@@ -33,6 +33,10 @@ class Keys:
         self.parked = f"{tag}:parked"
         """Hash of games whose log does not fold: game to reason."""
 
+    def cursor(self, reader: str) -> str:
+        """How far a service has read the feed."""
+        return f"{self.tag}:{reader}:cursor"
+
     def log(self, game: str) -> str:
         return f"{self.tag}:log:{game}"
 

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 from redis.asyncio import Redis
 
-from services.engine.worker.batch import feed_item
 from services.engine.worker.judge import Arrived, Held, judge
 from shared.games.rules import Command, Seat, TimeOut
 from shared.log.commands import BOT, FIELD, LOBBY, TIMER, Answer, Sent, StartGame, decode_sent, encode, pack
 from shared.log.entry import Holder, Pace
+from shared.log.feed import feed_item
 from shared.log.game import Game
 from shared.log.keys import keys_of
 from shared.log.valkey import append_entry

@@ -3,11 +3,11 @@
 import pytest
 from redis.asyncio import Redis
 
-from services.bots.dispatcher.feed import Feed
 from services.bots.dispatcher.paces import Paces
 from shared.log.commands import FIELD
 from shared.log.connect import connect
 from shared.log.entry import Pace
+from shared.log.feed import Feed
 from shared.log.keys import PARTITIONS, Keys
 from shared.settings import Settings
 from tests.bots.match import begun, bots
@@ -23,7 +23,7 @@ async def blocking(config: Settings):
 
 
 async def resumed(server: Redis, blocking: Redis) -> Feed:
-    feed = Feed(server, blocking, ALL)
+    feed = Feed(server, blocking, ALL, "bots")
     await feed.resume()
     return feed
 

@@ -16,8 +16,7 @@ from celery import Celery
 from redis.asyncio import Redis
 
 from services.bots.celery import QUEUE, configuration
-from services.bots.dispatcher.app import Dispatcher
-from services.bots.dispatcher.feed import cursor_key
+from services.bots.dispatcher.app import READER, Dispatcher
 from services.bots.dispatcher.publish import Publisher
 from services.bots.dispatcher.thoughts import Thought
 from shared.log.connect import connect
@@ -90,7 +89,7 @@ async def test_a_restarted_dispatcher_asks_for_turns_that_it_was_told_of_before(
     match = await begun(server, "floor", bots("easy", "easy", "easy"), pace=HURRY)
     async with dispatching(config):
         await queued(config, 1)
-    assert await server.get(cursor_key(match.keys)) is not None
+    assert await server.get(match.keys.cursor(READER)) is not None
     async with dispatching(config):
         assert await queued(config, 1) == [["g_1", 1, match.turn]]
 

@@ -3,11 +3,11 @@
 import pytest
 from redis.asyncio import Redis
 
-from services.bots.dispatcher.sweep import Sweeper, item_of
+from services.bots.dispatcher.sweep import Sweeper
 from services.bots.dispatcher.thoughts import Thought, Thoughts
-from services.engine.worker.batch import feed_item
 from shared.log.commands import FIELD, FeedItem
 from shared.log.entry import Pace
+from shared.log.feed import feed_item
 from shared.log.keys import PARTITIONS, Keys
 from tests.bots.match import Match, begun, bots
 
@@ -95,11 +95,3 @@ async def test_a_game_that_does_not_fold_is_told_once_and_stops_no_other(
     (record,) = caplog.records
     assert record.msg["event"] == "game-does-not-fold"
     assert record.msg["game"] == "g_1"
-
-
-@pytest.mark.parametrize("kind", ["floor", "eddie"])
-async def test_the_sweep_tells_of_a_game_what_the_feed_would(server: Redis, kind: str) -> None:
-    match = await begun(server, kind, bots("easy", "normal", "easy")[: 2 if kind == "eddie" else 3])
-    if kind == "eddie":
-        await match.run_out()
-    assert item_of(match.game) == feed_item(match.game)

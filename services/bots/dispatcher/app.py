@@ -1,22 +1,21 @@
 """The dispatcher put together: one process, four loops, one schedule."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from random import SystemRandom
 
 import structlog
 from celery import Celery
 from redis.exceptions import RedisError
 
 from services.bots.dispatcher.delays import Delays
-from services.bots.dispatcher.feed import Feed
 from services.bots.dispatcher.paces import Paces
 from services.bots.dispatcher.publish import Publisher
 from services.bots.dispatcher.sweep import Sweeper
 from services.bots.dispatcher.thoughts import Delay, Thought, Thoughts
 from shared.log.commands import FeedItem
 from shared.log.connect import connect
+from shared.log.feed import Feed
 from shared.log.keys import Keys
+from shared.log.outage import for_ever, until_done
 from shared.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -28,7 +27,8 @@ BATCH = 50
 """Tasks handed to the publishing thread at once."""
 
 BROKER_AWAY_MS = 1000
-LONGEST_PAUSE_S = 5.0
+READER = "bots"
+"""Names our cursors."""
 
 
 class Dispatcher:
@@ -36,7 +36,7 @@ class Dispatcher:
         partitions = [Keys(partition) for partition in range(config.partitions)]
         self._redis = connect(config.valkey)
         self._blocking = connect(config.valkey, blocking=True, connections=1)
-        self._feed = Feed(self._redis, self._blocking, partitions)
+        self._feed = Feed(self._redis, self._blocking, partitions, READER)
         self._paces = Paces(self._redis, config.partitions)
         self._thoughts = Thoughts(delay or Delays())
         self._sweeper = Sweeper(self._redis, partitions, self._thoughts, self._note)
@@ -47,14 +47,14 @@ class Dispatcher:
     async def run(self) -> None:
         """Until it is cancelled."""
         try:
-            await _until_done(self._feed.resume)
+            await until_done(self._feed.resume)
             log.info("dispatcher-started")
             async with asyncio.TaskGroup() as loops:
-                loops.create_task(_for_ever(self._read))
-                loops.create_task(_for_ever(self._enqueue))
-                loops.create_task(_for_ever(self._sweeper.sweep, SWEEP_S))
-                loops.create_task(_for_ever(self._feed.save, SAVE_S))
-                loops.create_task(_for_ever(self._count, COUNT_S))
+                loops.create_task(for_ever(self._read))
+                loops.create_task(for_ever(self._enqueue))
+                loops.create_task(for_ever(self._sweeper.sweep, SWEEP_S))
+                loops.create_task(for_ever(self._feed.save, SAVE_S))
+                loops.create_task(for_ever(self._count, COUNT_S))
         finally:
             await self._close()
 
@@ -103,25 +103,6 @@ class Dispatcher:
         for client in (self._redis, self._blocking):
             await client.connection_pool.disconnect()
         log.info("dispatcher-stopped")
-
-
-async def _for_ever(step: Callable[[], Awaitable[object]], every_s: float = 0) -> None:
-    while True:
-        await _until_done(step)
-        await asyncio.sleep(every_s)
-
-
-async def _until_done(step: Callable[[], Awaitable[object]]) -> None:
-    """Tries again while Valkey is away. Other failures end the process: a new one misses nothing."""
-    pause_s = 0.2
-    while True:
-        try:
-            await step()
-            return
-        except (RedisError, OSError) as error:  # OSError: also the timeouts
-            log.warning("valkey-away", error=type(error).__name__)
-        await asyncio.sleep(pause_s * SystemRandom().uniform(0.5, 1))
-        pause_s = min(pause_s * 2, LONGEST_PAUSE_S)
 
 
 def _now_ms() -> int:

@@ -10,7 +10,8 @@ from redis.asyncio import Redis
 from services.bots.dispatcher.thoughts import Thoughts
 from services.bots.failures import described
 from shared.log.commands import FeedItem
-from shared.log.game import Game, fold
+from shared.log.feed import feed_item
+from shared.log.game import fold
 from shared.log.keys import Keys
 from shared.log.port import CorruptLog
 from shared.log.valkey import ValkeyLog
@@ -89,22 +90,8 @@ class Sweeper:
             self._broken[game] = version
             log.error("game-does-not-fold", game=game, version=version, **described(error))
             return False
-        self._note(item_of(folded), folded.opening.pace.bot_ms)
+        self._note(feed_item(folded), folded.opening.pace.bot_ms)
         return True
-
-
-def item_of(game: Game) -> FeedItem:
-    """What the feed would say of a game now."""
-    bots = {seat: level for seat in game.seats if (level := game.bot_at(seat)) is not None}
-    return FeedItem(
-        game=game.id,
-        kind=game.opening.kind,
-        version=game.version,
-        awaited=tuple(game.awaited()),
-        bots=bots,
-        players=tuple(holder.player for holder in game.opening.holders),
-        ended=game.outcome is not None,
-    )
 
 
 def _version(newest: list[tuple[bytes, Any]]) -> int:

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import structlog
 
 from services.engine.worker.judge import Arrived, Held, judge
-from shared.log.commands import Answer, FeedItem, LiveMessage, Reply, encode
+from shared.log.commands import Answer, LiveMessage, Reply, encode
 from shared.log.commit import GameAppend, Plan
-from shared.log.game import Game
+from shared.log.feed import feed_item
 from shared.log.keys import Keys
 
 log = structlog.get_logger()
@@ -115,18 +115,4 @@ def _where(cause: Exception) -> str:
         trace = trace.tb_next
     return (
         "" if trace is None else f"{trace.tb_frame.f_code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno}"
-    )
-
-
-def feed_item(game: Game) -> FeedItem:
-    """What other services are told of a game's new version."""
-    levels = {seat: game.bot_at(seat) for seat in game.seats}
-    return FeedItem(
-        game=game.id,
-        kind=game.opening.kind,
-        version=game.version,
-        awaited=() if game.outcome else tuple(game.awaited()),
-        bots={seat: level for seat, level in levels.items() if level is not None},
-        players=tuple(holder.player for holder in game.opening.holders),
-        ended=game.outcome is not None,
     )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,11 @@ from shared.games.rules import Phrase, SeatName, Term, Terms
 FOLDER = Path(__file__).parents[1] / "seeds"
 HOUSE = "house"
 DEFAULT_LANGUAGE = "en"
+
+NAMES_KEPT = 2000
+"""Names of cards and lists of them that are kept as they are said."""
+SENTENCES_KEPT = 8000
+"""Sentences about events that are kept; each is at most a few hundred bytes."""
 
 
 def load_sets(folder: Path = FOLDER / "sets") -> dict[str, dict[str, Any]]:
@@ -52,6 +58,9 @@ class Texts:
 
     def __init__(self, folder: Path = FOLDER / "texts") -> None:
         self._bundles = {path.name: _bundle(path) for path in sorted(folder.iterdir()) if path.is_dir()}
+        self._name = lru_cache(NAMES_KEPT)(self.text)
+        self._listed = lru_cache(NAMES_KEPT)(self._list)
+        self._said = lru_cache(SENTENCES_KEPT)(self._sentence)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -68,13 +77,18 @@ class Texts:
         return message
 
     def say(self, language: str, phrase: Phrase, names: Sequence[str]) -> str:
-        """A sentence; `names` are by seat."""
-        args = {name: self._argument(language, arg, names) for name, arg in phrase.args.items()}
-        return self.text(language, phrase.message, args)
+        """A sentence; `names` are by seat. Kept, as all who watch a game hear the same."""
+        return self._said(language, phrase.message, self._arguments(language, phrase, names))
 
-    def reject_text(self, language: str, kind: str, slug: str, params: Mapping[str, str | int]) -> str:
-        """Why a kind's rules refused a command."""
-        return self.text(language, f"{kind}-reject-{slug}", params)
+    def refuse(self, language: str, phrase: Phrase) -> str:
+        """A sentence that is not kept: it may quote whatever a client has sent."""
+        return self._sentence(language, phrase.message, self._arguments(language, phrase, ()))
+
+    def _sentence(self, language: str, message: str, args: "Arguments") -> str:
+        return self.text(language, message, dict(args))
+
+    def _arguments(self, language: str, phrase: Phrase, names: Sequence[str]) -> "Arguments":
+        return tuple((name, self._argument(language, arg, names)) for name, arg in phrase.args.items())
 
     def _argument(
         self, language: str, arg: "str | int | SeatName | Term | Terms", names: Sequence[str]
@@ -83,35 +97,24 @@ class Texts:
             case SeatName(seat):
                 return names[seat]
             case Term(message):
-                return self.text(language, message)
+                return self._name(language, message)
             case Terms(messages):
-                known = language if language in self._bundles else DEFAULT_LANGUAGE
-                return format_list([self.text(language, message) for message in messages], locale=known)
+                return self._listed(language, messages)
             case _:
                 return arg
 
+    def _list(self, language: str, messages: tuple[str, ...]) -> str:
+        known = language if language in self._bundles else DEFAULT_LANGUAGE
+        return format_list([self._name(language, message) for message in messages], locale=known)
 
+
+Arguments = tuple[tuple[str, str | int], ...]
+
+
+@cache
 def _bundle(folder: Path) -> FluentBundle:
+    """Read once in a process, as it takes a tenth of a second."""
     bundle = FluentBundle([folder.name], use_isolating=False)
     for path in sorted(folder.glob("*.ftl")):
         bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle
-
-
-def best_language(accept_language: str, languages: Sequence[str]) -> str:
-    """The first accepted language that we have, by its primary tag.
-
-    >>> best_language("fr-CA, ja;q=0.8", ["en", "ja"]), best_language("*", ["en", "ja"])
-    ('ja', 'en')
-    """
-    wanted = sorted((_weighted(part) for part in accept_language.split(",")), key=lambda pair: -pair[0])
-    return next((tag for _, tag in wanted if tag in languages), DEFAULT_LANGUAGE)
-
-
-def _weighted(part: str) -> tuple[float, str]:
-    tag, _, quality = part.partition(";q=")
-    primary = tag.strip().lower().partition("-")[0]
-    try:
-        return float(quality or 1), primary
-    except ValueError:
-        return 0.0, primary

@@ -50,5 +50,5 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
 
 
 def test_why_a_command_was_refused_is_told_with_its_parameters() -> None:
-    said = TEXTS.reject_text("en", "eddie", "tile-changed", {"tile": 7})
+    said = TEXTS.refuse("en", KINDS["eddie"].refusal("tile-changed", {"tile": 7}))
     assert said == "That floor tile is gone; number 7 lies there now."

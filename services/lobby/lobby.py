@@ -14,7 +14,7 @@ from services.lobby.wire import NewTable, TableInfo, TableList, people_of, table
 from services.lobby.wishes import Wish
 from shared.api.courier import Courier
 from shared.api.people import People
-from shared.api.problem import ApiError, Code, malformed
+from shared.api.problem import ApiError, Code, Flaw, malformed
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +83,5 @@ def spot_of(cursor: str) -> Spot:
     """Raises `malformed`."""
     found = CURSOR.fullmatch(cursor)
     if not found:
-        raise malformed("Expected a cursor that an earlier page gave", "cursor")
+        raise malformed(Flaw.FOREIGN_CURSOR, "cursor")
     return Spot(int(found[1]), found[2])

@@ -37,14 +37,14 @@ def whole_options(rules: AnyRules, new: NewTable, house_set: Any) -> Any:
     """The options as the kind's type, with the house set where the table brings none."""
     if new.players not in rules.players:
         allowed = ", ".join(map(str, rules.players))
-        raise _invalid((Problem("players", "player-count", allowed),))
+        raise _invalid(new.kind, (Problem("players", "player-count", allowed),))
     options = convert(new.options, rules.options, "$.options")
     if rules.component_set is not None and options.set is None:
         options = msgspec.structs.replace(options, set=house_set)
     if problems := rules.check(Setup(new.players, options)):
-        raise _invalid(problems)
+        raise _invalid(new.kind, problems)
     return options
 
 
-def _invalid(problems: tuple[Problem, ...]) -> ApiError:
-    return ApiError(Code.INVALID_OPTIONS, problems=problems)
+def _invalid(kind: str, problems: tuple[Problem, ...]) -> ApiError:
+    return ApiError(Code.INVALID_OPTIONS, kind=kind, problems=problems)

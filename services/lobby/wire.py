@@ -9,7 +9,7 @@ from services.lobby.accounts import Account
 from services.lobby.tables import Phase, Table
 from shared.api.moment import rfc3339
 from shared.api.people import UNKNOWN, Level, Person
-from shared.api.problem import malformed
+from shared.api.problem import Flaw, malformed
 from shared.log.entry import Pace
 from shared.log.fair import commitment
 
@@ -33,7 +33,7 @@ class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return None
         name = unicodedata.normalize("NFC", self.name).strip()
         if not name or any(unicodedata.category(sign).startswith("C") for sign in name):
-            raise malformed("Expected a name of visible characters", "$.name")
+            raise malformed(Flaw.INVISIBLE_NAME, "$.name")
         return name
 
 
@@ -114,7 +114,7 @@ class TableList(msgspec.Struct, frozen=True):
 def checked_entropy(entropy: str | None) -> str | None:
     """Raises `malformed` when it is too long in bytes."""
     if entropy is not None and len(entropy.encode()) > ENTROPY_BYTES:
-        raise malformed(f"Expected at most {ENTROPY_BYTES} bytes in UTF-8", "$.entropy")
+        raise malformed(Flaw.LONG_ENTROPY, "$.entropy")
     return entropy
 
 

@@ -1,6 +1,7 @@
 """What every answer carries, and the one line that is logged about it."""
 
 import time
+from collections.abc import Mapping
 from typing import Any, cast
 
 import structlog
@@ -10,6 +11,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from shared.api.auth import caller_of
+from shared.api.language import SPEAKING, SPOKEN
 from shared.api.limits import HEADERS
 from shared.api.negotiate import READING
 
@@ -30,8 +32,19 @@ async def set_headers(message: Message, scope: Scope) -> None:
     fields = cast("dict[str, Any]", scope)
     headers: Any = MutableScopeHeaders.from_message(message)
     cache = "private, no-cache" if fields.get("method") in READING else "no-store"
-    for name, value in {**ALWAYS, "cache-control": cache, **fields.get("state", {}).get(HEADERS, {})}.items():
+    state: dict[str, Any] = fields.get("state", {})
+    for name, value in {
+        **ALWAYS,
+        "cache-control": cache,
+        **state.get(HEADERS, {}),
+        **_language(state),
+    }.items():
         headers.setdefault(name, value)
+
+
+def _language(state: Mapping[str, Any]) -> dict[str, str]:
+    """Of an answer with texts for people."""
+    return {"content-language": state[SPOKEN], "vary": SPEAKING} if SPOKEN in state else {}
 
 
 class RequestLog(ASGIMiddleware):

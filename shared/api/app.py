@@ -21,11 +21,12 @@ from shared.api.courier import Courier
 from shared.api.docs import docs_router
 from shared.api.failure import answer_failure
 from shared.api.health import health_router
+from shared.api.language import speak
 from shared.api.negotiate import ApiRequest, Negotiated, acceptable
 from shared.api.people import People
 from shared.log.connect import connect
 from shared.log.valkey import load_functions
-from shared.seeds import Texts, best_language
+from shared.seeds import Texts
 from shared.settings import Settings
 
 BODY_LIMIT = 64 * 1024
@@ -51,7 +52,7 @@ def application(
         request_max_body_size=BODY_LIMIT,
         compression_config=CompressionConfig(backend="gzip", exclude_opt_key=NO_COMPRESSION),
         lifespan=[_connections, *lifespan],
-        state=State({"settings": settings, "tokens": Tokens(settings.signing_key())}),
+        state=State({"settings": settings, "tokens": Tokens(settings.signing_key()), "texts": Texts()}),
         openapi_config=None,
         logging_config=None,
     )
@@ -71,7 +72,6 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
         courier=courier,
         people=People(redis),
         limits=limits.Limits(redis),
-        texts=Texts(),
     )
     try:
         yield
@@ -117,8 +117,8 @@ async def provide_caller(request: ApiRequest) -> Caller:
     return caller
 
 
-async def provide_language(request: ApiRequest, state: State) -> str:
-    return best_language(request.headers.get("accept-language", ""), state.texts.languages)
+async def provide_language(request: ApiRequest) -> str:
+    return speak(request)
 
 
 PROVIDERS: dict[str, Callable[..., Any]] = {

@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Router
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from shared.api.negotiate import ALSO, ApiRequest, Page, get
 from shared.api.openapi import describes, document
-from shared.api.problem import CODES, ApiError, Code
+from shared.api.problem import CODES, ApiError, Code, title_of
+from shared.seeds import Texts
 
 HTML = {ALSO: ("text/html",)}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -38,12 +40,13 @@ async def docs(request: ApiRequest) -> Page:
 
 
 @get("/problems/{code:str}", opt=describes(Code.NO_SUCH_ROUTE))
-async def read_problem(code: FromPath[str]) -> ProblemInfo:
+async def read_problem(
+    texts: NamedDependency[Texts], language: NamedDependency[str], code: FromPath[str]
+) -> ProblemInfo:
     """What a problem's `type` leads to. The rules' own slugs are told by the kinds' texts."""
     if code not in CODES:
         raise ApiError(Code.NO_SUCH_ROUTE)
-    status, title = CODES[Code(code)]
-    return ProblemInfo(code, int(status), title)
+    return ProblemInfo(code, int(CODES[Code(code)]), title_of(code, texts, language))
 
 
 def docs_router() -> Router:

@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from redis.exceptions import RedisError
 
 from shared.api.courier import Unanswered, Unsent
+from shared.api.language import speak
 from shared.api.problem import MEDIA_TYPE, ApiError, Code, malformed
 from shared.games.rules import Rejected
 from shared.log.port import VersionTaken
@@ -33,7 +34,7 @@ def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Respons
     failed = as_api_error(error)
     if failed.status == 500:
         log.error("request-failed", method=request.method, path=request.url.path, exc_info=error)
-    body = msgspec.json.encode(failed.problem())
+    body = msgspec.json.encode(failed.problem(request.app.state.texts, speak(request)))
     headers = {**failed.headers, "cache-control": "no-store"}
     if request.method == "HEAD":
         body = b""

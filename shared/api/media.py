@@ -14,6 +14,7 @@ JSON = "application/json"
 MSGPACK = ("application/msgpack", "application/x-msgpack", "application/vnd.msgpack")
 ENCODINGS = (JSON, *MSGPACK)
 EVENT_STREAM = "text/event-stream"
+NDJSON = "application/x-ndjson"
 
 _json = msgspec.json.Encoder()
 _msgpack = msgspec.msgpack.Encoder()
@@ -27,7 +28,7 @@ def decode(body: bytes, content_type: str, wanted: type[T]) -> T:
     """Raises `malformed` with the path, or `unsupported-media-type`."""
     media_type = content_type.partition(";")[0].strip().lower()
     if media_type not in ENCODINGS:
-        raise ApiError(Code.UNSUPPORTED_MEDIA_TYPE, f"Send one of {', '.join(ENCODINGS)}.")
+        raise ApiError(Code.UNSUPPORTED_MEDIA_TYPE, params={"readable": ", ".join(ENCODINGS)})
     try:
         if media_type == JSON:
             return msgspec.json.decode(body, type=wanted)
@@ -50,7 +51,7 @@ def convert(value: Any, wanted: Any, at: str) -> Any:
 def refused(error: Exception, at: str = "$") -> ApiError:
     """
     >>> refused(msgspec.ValidationError("Expected `int` - at `$.seat`"), "$.do").params
-    {'path': '$.do.seat'}
+    {'path': '$.do.seat', 'problem': 'Expected `int`'}
     """
     detail, _, path = str(error).partition(" - at `$")
     return malformed(detail, at + path.rstrip("`"))
@@ -69,13 +70,14 @@ def choose(accept: str, offers: Sequence[str] = ENCODINGS) -> str | None:
 
 @lru_cache(256)
 def _choose(accept: str, offers: tuple[str, ...]) -> str | None:
-    ranges = tuple(_ranges(accept))
-    liking = {offer: _liking(offer, ranges) for offer in offers}
+    wanted = tuple(ranges(accept))
+    liking = {offer: _liking(offer, wanted) for offer in offers}
     best = max(offers, key=liking.__getitem__)
     return best if liking[best] > 0 else None
 
 
-def _ranges(accept: str) -> Iterable[tuple[str, float]]:
+def ranges(accept: str) -> Iterable[tuple[str, float]]:
+    """What an Accept or Accept-Language header names, in small letters, and how much it likes each."""
     for part in accept.lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
         given = next((value[2:] for value in parameters if value.startswith("q=")), "1")
@@ -89,10 +91,10 @@ def _quality(text: str) -> float:
         return 0.0
 
 
-def _liking(offer: str, ranges: tuple[tuple[str, float], ...]) -> float:
+def _liking(offer: str, given: tuple[tuple[str, float], ...]) -> float:
     """The quality of the most specific range that the offer falls into."""
     for wanted in (offer, offer.partition("/")[0] + "/*", "*/*"):
-        for name, quality in ranges:
+        for name, quality in given:
             if name == wanted:
                 return quality
     return 0.0

@@ -101,4 +101,4 @@ async def acceptable(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard: refuses before anything is done what could not be answered."""
     given = offers(connection)
     if choose(connection.headers.get("accept", ""), given) is None:
-        raise ApiError(Code.NOT_ACCEPTABLE, f"Accept one of {', '.join(given)}.")
+        raise ApiError(Code.NOT_ACCEPTABLE, params={"available": ", ".join(given)})

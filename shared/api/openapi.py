@@ -18,9 +18,13 @@ from shared.api.auth import signed_in
 from shared.api.kindschemas import REF, kind_components
 from shared.api.media import ENCODINGS
 from shared.api.negotiate import ALSO
-from shared.api.problem import MEDIA_TYPE, ApiError, Code, ProblemDetails, meaning_of
+from shared.api.problem import MEDIA_TYPE, ApiError, Code, ProblemDetails, status_of
+from shared.seeds import DEFAULT_LANGUAGE, Texts
 
 Json = dict[str, Any]
+
+TEXTS = Texts()
+"""For examples."""
 
 INFO = {
     "title": "Paternoster",
@@ -141,7 +145,7 @@ class Operation:
     def _problems(self, schemas: Mapping[Any, Json]) -> Json:
         by_status: dict[int, list[str]] = {}
         for code in dict.fromkeys(self._codes()):
-            by_status.setdefault(int(meaning_of(code).status), []).append(code)
+            by_status.setdefault(int(status_of(code)), []).append(code)
         return {
             str(status): _problem(codes, schemas[ProblemDetails])
             for status, codes in sorted(by_status.items())
@@ -181,7 +185,10 @@ def _parameter(name: str, field: FieldDefinition, limits: ParameterKwarg, locati
 
 
 def _problem(codes: list[str], schema: Json) -> Json:
-    examples = {str(code): {"value": msgspec.to_builtins(ApiError(code).problem())} for code in codes}
+    examples = {
+        str(code): {"value": msgspec.to_builtins(ApiError(code).problem(TEXTS, DEFAULT_LANGUAGE))}
+        for code in codes
+    }
     described: Json = {
         "description": ", ".join(f"`{code}`" for code in codes),
         "content": {MEDIA_TYPE: {"schema": schema, "examples": examples}},

@@ -1,17 +1,19 @@
 """The one shape of every error answer, `application/problem+json`, and the closed table of our own codes.
 
-A rule's refusal brings its own slug as `code`; everything else is a `Code`.
+A rule's refusal brings its own slug as `code`; everything else is a `Code`. What is said to people stands in
+`seeds/texts/<language>/problems.ftl`.
 """
 
 from collections.abc import Mapping
 from enum import StrEnum
 from http import HTTPStatus
 from types import MappingProxyType
-from typing import NamedTuple
 
 import msgspec
 
-from shared.games.rules import Problem as Fault
+from shared.games.kinds import KINDS
+from shared.games.rules import Problem
+from shared.seeds import Texts
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -52,58 +54,63 @@ class Code(StrEnum):
     NOT_ANSWERED_YET = "not-answered-yet"
 
 
-class Meaning(NamedTuple):
-    status: HTTPStatus
-    title: str
-
-
-CODES: Mapping[Code, Meaning] = MappingProxyType(
+CODES: Mapping[Code, HTTPStatus] = MappingProxyType(
     {
-        Code.MALFORMED: Meaning(HTTPStatus.BAD_REQUEST, "The request does not have the documented form"),
-        Code.TOKEN_MISSING: Meaning(HTTPStatus.UNAUTHORIZED, "An access token is needed"),
-        Code.TOKEN_INVALID: Meaning(HTTPStatus.UNAUTHORIZED, "The access token is not one of ours"),
-        Code.TOKEN_EXPIRED: Meaning(HTTPStatus.UNAUTHORIZED, "The access token has expired"),
-        Code.NOT_HOST: Meaning(HTTPStatus.FORBIDDEN, "Only the table's host may do that"),
-        Code.NOT_SEATED: Meaning(HTTPStatus.FORBIDDEN, "Only who holds a seat may do that"),
-        Code.NO_SUCH_ROUTE: Meaning(HTTPStatus.NOT_FOUND, "There is nothing at this address"),
-        Code.NO_SUCH_ACCOUNT: Meaning(HTTPStatus.NOT_FOUND, "There is no such account"),
-        Code.NO_SUCH_KIND: Meaning(HTTPStatus.NOT_FOUND, "There is no such kind of game"),
-        Code.NO_SUCH_TABLE: Meaning(HTTPStatus.NOT_FOUND, "There is no such table"),
-        Code.NO_SUCH_GAME: Meaning(HTTPStatus.NOT_FOUND, "There is no such game"),
-        Code.NO_SUCH_SEAT: Meaning(HTTPStatus.NOT_FOUND, "The table has no such seat"),
-        Code.METHOD_NOT_ALLOWED: Meaning(HTTPStatus.METHOD_NOT_ALLOWED, "Not with this method; see Allow"),
-        Code.NOT_ACCEPTABLE: Meaning(
-            HTTPStatus.NOT_ACCEPTABLE, "None of the accepted media types can be given"
-        ),
-        Code.VERSION_CONFLICT: Meaning(HTTPStatus.CONFLICT, "The game is not at the expected version"),
-        Code.GAME_OVER: Meaning(HTTPStatus.CONFLICT, "The game has ended"),
-        Code.ALREADY_SEATED: Meaning(HTTPStatus.CONFLICT, "The player already has a seat at the table"),
-        Code.SEAT_TAKEN: Meaning(HTTPStatus.CONFLICT, "Somebody else has this seat"),
-        Code.NO_BOT_THERE: Meaning(HTTPStatus.CONFLICT, "No bot sits there"),
-        Code.TABLE_FULL: Meaning(HTTPStatus.CONFLICT, "No seat is free"),
-        Code.TABLE_NOT_OPEN: Meaning(HTTPStatus.CONFLICT, "The table has started or closed"),
-        Code.SEATS_OPEN: Meaning(HTTPStatus.CONFLICT, "Some seats are still free"),
-        Code.BODY_TOO_LARGE: Meaning(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large"),
-        Code.UNSUPPORTED_MEDIA_TYPE: Meaning(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Not a media type we read"),
-        Code.INVALID_OPTIONS: Meaning(
-            HTTPStatus.UNPROCESSABLE_ENTITY, "The kind does not allow these options"
-        ),
-        Code.NOT_YOUR_SEAT: Meaning(HTTPStatus.FORBIDDEN, "Somebody else holds this seat"),
-        Code.GAME_PARKED: Meaning(
-            HTTPStatus.SERVICE_UNAVAILABLE, "The game is set aside until somebody has repaired it"
-        ),
-        Code.TOO_MANY_REQUESTS: Meaning(HTTPStatus.TOO_MANY_REQUESTS, "Too many requests"),
-        Code.INTERNAL_ERROR: Meaning(HTTPStatus.INTERNAL_SERVER_ERROR, "Something is wrong with the server"),
-        Code.UNAVAILABLE: Meaning(HTTPStatus.SERVICE_UNAVAILABLE, "Not available just now; try again"),
-        Code.NOT_ANSWERED_YET: Meaning(
-            HTTPStatus.SERVICE_UNAVAILABLE, "Accepted for judging, not yet judged"
-        ),
+        Code.MALFORMED: HTTPStatus.BAD_REQUEST,
+        Code.TOKEN_MISSING: HTTPStatus.UNAUTHORIZED,
+        Code.TOKEN_INVALID: HTTPStatus.UNAUTHORIZED,
+        Code.TOKEN_EXPIRED: HTTPStatus.UNAUTHORIZED,
+        Code.NOT_HOST: HTTPStatus.FORBIDDEN,
+        Code.NOT_SEATED: HTTPStatus.FORBIDDEN,
+        Code.NO_SUCH_ROUTE: HTTPStatus.NOT_FOUND,
+        Code.NO_SUCH_ACCOUNT: HTTPStatus.NOT_FOUND,
+        Code.NO_SUCH_KIND: HTTPStatus.NOT_FOUND,
+        Code.NO_SUCH_TABLE: HTTPStatus.NOT_FOUND,
+        Code.NO_SUCH_GAME: HTTPStatus.NOT_FOUND,
+        Code.NO_SUCH_SEAT: HTTPStatus.NOT_FOUND,
+        Code.METHOD_NOT_ALLOWED: HTTPStatus.METHOD_NOT_ALLOWED,
+        Code.NOT_ACCEPTABLE: HTTPStatus.NOT_ACCEPTABLE,
+        Code.VERSION_CONFLICT: HTTPStatus.CONFLICT,
+        Code.GAME_OVER: HTTPStatus.CONFLICT,
+        Code.ALREADY_SEATED: HTTPStatus.CONFLICT,
+        Code.SEAT_TAKEN: HTTPStatus.CONFLICT,
+        Code.NO_BOT_THERE: HTTPStatus.CONFLICT,
+        Code.TABLE_FULL: HTTPStatus.CONFLICT,
+        Code.TABLE_NOT_OPEN: HTTPStatus.CONFLICT,
+        Code.SEATS_OPEN: HTTPStatus.CONFLICT,
+        Code.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+        Code.UNSUPPORTED_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+        Code.INVALID_OPTIONS: HTTPStatus.UNPROCESSABLE_ENTITY,
+        Code.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
+        Code.GAME_PARKED: HTTPStatus.SERVICE_UNAVAILABLE,
+        Code.TOO_MANY_REQUESTS: HTTPStatus.TOO_MANY_REQUESTS,
+        Code.INTERNAL_ERROR: HTTPStatus.INTERNAL_SERVER_ERROR,
+        Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
+        Code.NOT_ANSWERED_YET: HTTPStatus.SERVICE_UNAVAILABLE,
     }
 )
 
 
+class Flaw(StrEnum):
+    """What our own checks find malformed, beyond what types say."""
+
+    INVISIBLE_NAME = "invisible-name"
+    LONG_ENTROPY = "long-entropy"
+    FOREIGN_CURSOR = "foreign-cursor"
+
+
+class WrongOption(msgspec.Struct, frozen=True):
+    """One thing wrong with a table's options."""
+
+    path: str
+    code: str
+    allowed: str
+    detail: str
+    """For people, in their language."""
+
+
 class ProblemDetails(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An error answer. `code` is stable, `detail` is for people, `params` are the detail's figures."""
+    """An error answer. `code` is stable, `title` and `detail` are for people, `params` are the detail's figures."""
 
     type: str
     title: str
@@ -111,57 +118,74 @@ class ProblemDetails(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str
     detail: str
     params: Mapping[str, str | int]
-    problems: tuple[Fault, ...] = ()
+    problems: tuple[WrongOption, ...] = ()
     """Each thing that is wrong with a table's options."""
 
 
 class ApiError(Exception):
     """Raise it anywhere below a handler; the client gets its `problem()`.
 
-    A code of ours brings its status and title; any other (a rule's slug) needs a `status`.
+    A code of ours brings its status and is said by `problem-<code>` and `problem-<code>-<about>` of the texts; any
+    other is a slug of the rules of `kind`, which say it themselves.
     """
 
     def __init__(
         self,
         code: str,
-        detail: str = "",
         *,
+        about: str = "detail",
+        kind: str | None = None,
         params: Mapping[str, str | int] | None = None,
         status: int | None = None,
         headers: Mapping[str, str] | None = None,
-        problems: tuple[Fault, ...] = (),
+        problems: tuple[Problem, ...] = (),
     ) -> None:
         super().__init__(code)
-        meaning = meaning_of(code)
         self.code = code
-        self.status = status or meaning.status
-        self.title = meaning.title
-        self.detail = detail or meaning.title
+        self.about = about
+        self.kind = kind
+        self.status = status or status_of(code)
         self.params = params or {}
         self.headers = headers or {}
         self.problems = problems
 
-    def problem(self) -> ProblemDetails:
+    def problem(self, texts: Texts, language: str) -> ProblemDetails:
         return ProblemDetails(
-            f"/problems/{self.code}",
-            self.title,
-            int(self.status),
-            self.code,
-            self.detail,
-            self.params,
-            self.problems,
+            type=f"/problems/{self.code}",
+            title=title_of(self.code, texts, language),
+            status=int(self.status),
+            code=self.code,
+            detail=self._detail(texts, language),
+            params=self.params,
+            problems=tuple(self._wrong_option(texts, language, found) for found in self.problems),
         )
 
+    def _detail(self, texts: Texts, language: str) -> str:
+        if self.kind and self.code not in CODES:
+            return texts.refuse(language, KINDS[self.kind].refusal(self.code, self.params))
+        message = f"problem-{self.code}-{self.about}"
+        if texts.has(message):
+            return texts.text(language, message, self.params)
+        return title_of(self.code, texts, language)
 
-def meaning_of(code: str) -> Meaning:
+    def _wrong_option(self, texts: Texts, language: str, found: Problem) -> WrongOption:
+        detail = texts.text(language, f"{self.kind}-option-{found.code}", {"allowed": found.allowed})
+        return WrongOption(found.path, found.code, found.allowed, detail)
+
+
+def status_of(code: str) -> HTTPStatus:
     """
-    >>> meaning_of("seat-taken").status, meaning_of("suit-already-in-trick").title
-    (<HTTPStatus.CONFLICT: 409>, 'The rules do not allow that')
+    >>> status_of("no-such-game"), status_of("suit-already-in-trick")
+    (<HTTPStatus.NOT_FOUND: 404>, <HTTPStatus.CONFLICT: 409>)
     """
-    if code in CODES:
-        return CODES[Code(code)]
-    return Meaning(HTTPStatus.CONFLICT, "The rules do not allow that")
+    return CODES[Code(code)] if code in CODES else HTTPStatus.CONFLICT
 
 
-def malformed(detail: str, path: str = "$") -> ApiError:
-    return ApiError(Code.MALFORMED, detail, params={"path": path})
+def title_of(code: str, texts: Texts, language: str) -> str:
+    return texts.text(language, f"problem-{code}" if code in CODES else "problem-refused-by-the-rules")
+
+
+def malformed(problem: str, path: str = "$") -> ApiError:
+    """`problem`: a `Flaw`, which has a sentence of its own, or what a decoder says, in English."""
+    about = problem if isinstance(problem, Flaw) else "detail"
+    return ApiError(Code.MALFORMED, about=about, params={"path": path, "problem": str(problem)})

@@ -169,6 +169,8 @@ class Rules(Generic[O, S, C, E, V, P]):
     """`None` while the game runs. No command is accepted afterwards (the engine sees to it)."""
     phrases: Callable[[Event], tuple[Phrase, ...]]
     """A seen event in words; empty when there is nothing to say."""
+    refusal: Callable[[str, Mapping[str, str | int]], Phrase]
+    """Why a command was refused in words: the message `<kind>-reject-<reason>`, its parameters called by their names."""
     texts: Callable[[O], tuple[str, ...]]
     """Message ids of everything this game's cards and parts are called, for apps to show."""
 

@@ -47,7 +47,7 @@ eddie-reject-tile-changed = That floor tile is gone; number { $tile } lies there
 # card: the card named. The hand does not hold it.
 eddie-reject-card-not-in-hand = You do not hold { $card }.
 # card, lift, top: the card, where it was to go, and what shows there now.
-eddie-reject-card-does-not-fit = { $card } does not fit there: the { $lift } lift shows { $top }.
+eddie-reject-card-does-not-fit = { $card } does not fit there: the { $lift } shows { $top }.
 # No parameters. The table refills hands by itself.
 eddie-reject-hand-fills-itself = At this table hands are filled by themselves.
 # size: cards in a full hand. A draw fills up to that, never beyond.
@@ -56,7 +56,16 @@ eddie-reject-hand-full = Your hand already has { $size } cards or more.
 eddie-reject-pile-empty = Your pile is used up.
 # No parameters. The table refuses mistakes, so none can lie there.
 eddie-reject-nothing-to-call = At this table a card that does not fit is never laid.
-# lift: the lift named. Its top is the caller's own.
-eddie-reject-own-card = The card on the { $lift } lift is your own.
+# lift (its name): the lift named. Its top is the caller's own.
+eddie-reject-own-card = The card on the { $lift } is your own.
 # lift, top: the lift named and what shows there. It fits, is printed, or was covered once and so forgiven.
-eddie-reject-no-mistake = { $top } on the { $lift } lift is not a mistake that can be called.
+eddie-reject-no-mistake = { $top } on the { $lift } is not a mistake that can be called.
+
+# What a table's options may not be
+
+# allowed: the numbers, such as 2, 3, 4.
+eddie-option-player-count = Elevator Eddie is for { $allowed } players.
+eddie-option-set-missing = The table needs a set of tiles and cards.
+eddie-option-wrong-number-of-cards = A set has 62 number cards in all.
+eddie-option-no-go-on-tiles = At least one GO must be on the tiles.
+eddie-option-no-stop-on-tiles = At least one STOP must be on the tiles.

@@ -128,9 +128,9 @@ elevators-reject-redraw-awaited = Another player is still replacing a lost child
 # The sender has nothing to replace.
 elevators-reject-no-redraw = You have no lost child to replace.
 # $colour: not one of the sender's families.
-elevators-reject-colour-not-yours = That is not one of your family colours.
+elevators-reject-colour-not-yours = The { $colour } family is not yours.
 # $card: what the sender wanted to play.
-elevators-reject-card-not-in-hand = You do not hold that card.
+elevators-reject-card-not-in-hand = You do not hold the { $card }.
 # $line (number): lines are 0, 1 and 2.
 elevators-reject-no-such-line = There is no such elevator.
 # $card: a lost child that could take along more than one person.
@@ -141,9 +141,20 @@ elevators-reject-not-a-companion = The lost child can take along only somebody o
 elevators-reject-nobody-moves = This card moves nobody in that line.
 # A deck still has cards and none was chosen.
 elevators-reject-deck-needed = Choose a deck to draw from.
-# $deck (number): it has run out.
-elevators-reject-deck-empty = That deck is empty.
+# $deck: it has run out.
+elevators-reject-deck-empty = The { $deck } is empty.
 # $deck (number): decks are 0, 1 and 2.
 elevators-reject-no-such-deck = There is no such deck.
 # All decks have run out, yet one was chosen.
 elevators-reject-nothing-to-draw = All decks are empty: play without drawing.
+
+## Options
+
+# $allowed: the numbers, such as 2, 3, 4.
+elevators-option-player-count = In Front of the Elevators is for { $allowed } players.
+elevators-option-set-missing = The table needs a set of elevator cards.
+elevators-option-lost-child-never-doubles = A lost child's points never double.
+elevators-option-types-alike = An elevator doubles the points of two different types.
+elevators-option-unknown-seat = Colours are picked for more seats than there are.
+elevators-option-too-many-colours = More colours are picked for a seat than it has families.
+elevators-option-colour-taken = Each colour can be picked only once.

@@ -23,25 +23,13 @@ floor-aside-shown = { $player } had set aside { $cards }.
 floor-automa-left = Still in the Automa's deck: { $cards }.
 
 ## Rejections
-## $card is a card's short text, $suit a suit's letter.
+## $card and $suit are names.
 
 # It is another seat's turn, or the match is over.
 floor-reject-not-your-turn = It is not your turn.
-# Also for a text that is no card at all.
+# $card may be any text that is no card at all.
 floor-reject-card-not-in-hand = You do not hold { $card }.
-floor-reject-suit-already-in-trick = There is already { $suit ->
-       [a] amber
-       [b] blue
-       [c] crimson
-       [d] dove
-       [e] emerald
-       [f] fuchsia
-       [S] spades
-       [H] hearts
-       [D] diamonds
-       [C] clubs
-      *[other] a card of this suit
-    } in this trick; play a suit that is still free, or set a card aside if you hold none.
+floor-reject-suit-already-in-trick = There is already { $suit } in this trick; play a suit that is still free, or set a card aside if you hold none.
 floor-reject-must-play-a-card = You hold a card of a free suit, so you may not set one aside.
 floor-reject-no-operators = This match is played without operators.
 floor-reject-operator-used = You have already used your operator in this match.
@@ -60,6 +48,24 @@ floor-storey-3 = third floor
 floor-storey-4 = fourth floor
 floor-storey-5 = fifth floor
 floor-storey-6 = sixth floor
+
+## Suits
+
+floor-suit-a = amber
+floor-suit-b = blue
+floor-suit-c = crimson
+floor-suit-d = dove
+floor-suit-e = emerald
+floor-suit-f = fuchsia
+floor-suit-S = spades
+floor-suit-H = hearts
+floor-suit-D = diamonds
+floor-suit-C = clubs
+
+## Options
+
+# $allowed: the numbers, such as 2, 3, 4.
+floor-option-player-count = That's My Floor is for { $allowed } players.
 
 ## Cards of the six-suit deck
 

@@ -14,7 +14,7 @@ from shared.api.courier import Courier, Unanswered, Unsent
 from shared.api.media import convert
 from shared.api.moment import rfc3339
 from shared.api.people import People
-from shared.api.problem import ApiError, Code, malformed
+from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.games.rules import Seat, wire
 from shared.log.commands import Answer, Reply, Sent, pack
 from shared.log.entry import decode_entry
@@ -52,7 +52,7 @@ class Games:
         found = await self._reader.latest(game)
         return moves_view(found, _held_seat(found, caller))
 
-    async def command(self, game: str, caller: Caller, body: CommandBody, language: str) -> Accepted:
+    async def command(self, game: str, caller: Caller, body: CommandBody) -> Accepted:
         """Raises every refusal as a problem; the command may be sent again under the same id."""
         found = await self._reader.known(game)
         seat = _held_seat(found, caller)
@@ -60,7 +60,7 @@ class Games:
         sent = Sent(body.id, game, caller, seat, pack(command), body.expect)
         reply = await self._judged(sent)
         if reply.answer.reason is not None:
-            raise self._refusal(found, reply.answer, language)
+            raise _refusal(found, reply.answer)
         return Accepted(body.id, reply.answer.version, await self._seen(found, reply, seat))
 
     async def following(self, game: str, reader: Caller | None, language: str | None) -> Following:
@@ -123,15 +123,13 @@ class Games:
     async def _entry(self, game: str, version: int) -> bytes:
         return (await self._log.read(keys_of(game, self._partitions).log(game), version - 1, 1))[0]
 
-    def _refusal(self, game: Game, answer: Answer, language: str) -> ApiError:
-        reason, params = str(answer.reason), {**answer.params, "judged_at_version": answer.version}
-        detail = self._texts.reject_text(language, game.opening.kind, reason, answer.params)
-        if detail.endswith(f"-reject-{reason}"):
-            detail = ""
-        return ApiError(reason, detail, params=params)
-
     async def _names(self, game: Game) -> dict[str, str]:
         return await self._people.names(holder.player for holder in game.opening.holders)
+
+
+def _refusal(game: Game, answer: Answer) -> ApiError:
+    params = {**answer.params, "judged_at_version": answer.version}
+    return ApiError(str(answer.reason), kind=game.opening.kind, params=params)
 
 
 def _seat_of(game: Game, reader: Caller | None) -> Seat | None:
@@ -152,5 +150,5 @@ def _cursor(cursor: str | None) -> tuple[str, str | None]:
         return "+inf", None
     began, _, game = cursor.partition(".")
     if not began.isdigit() or not game:
-        raise malformed("The cursor is not one that a page gave.", "cursor")
+        raise malformed(Flaw.FOREIGN_CURSOR, "cursor")
     return began, game

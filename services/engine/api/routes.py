@@ -11,6 +11,7 @@ from services.engine.api.sse import event_stream
 from services.engine.api.wire import Accepted, CommandBody, GameView, Items, Moves, RunningGames
 from shared.api.app import NO_COMPRESSION
 from shared.api.auth import Caller, signed_in
+from shared.api.language import speak
 from shared.api.media import EVENT_STREAM
 from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get, wants
 from shared.api.openapi import describes
@@ -26,7 +27,6 @@ THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
 TheGames = NamedDependency[Games]
 TheCaller = NamedDependency[Caller]
 Reader = NamedDependency[Caller | None]
-Language = NamedDependency[str]
 
 
 @get("/games")
@@ -69,10 +69,10 @@ async def list_moves(games: TheGames, caller: TheCaller, game: FromPath[str]) ->
     ),
 )
 async def send_command(
-    games: TheGames, caller: TheCaller, language: Language, game: FromPath[str], data: FromBody[CommandBody]
+    games: TheGames, caller: TheCaller, game: FromPath[str], data: FromBody[CommandBody]
 ) -> Accepted:
     """Sends a command; answers once it is judged and, if accepted, stored for good."""
-    return await games.command(game, caller, data, language)
+    return await games.command(game, caller, data)
 
 
 @get(
@@ -83,7 +83,6 @@ async def read_events(
     request: ApiRequest,
     games: TheGames,
     reader: Reader,
-    language: Language,
     game: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0)] = 0,
     wait: Annotated[int, QueryParameter(ge=0, le=LONGEST_WAIT_S)] = 0,
@@ -92,7 +91,7 @@ async def read_events(
     last_event_id: Annotated[str | None, HeaderParameter(name="last-event-id")] = None,
 ) -> Any:
     """What happened after a version: one page, waited for up to `wait` seconds, or a stream of server-sent events."""
-    following = await games.following(game, reader, language if words else None)
+    following = await games.following(game, reader, speak(request) if words else None)
     if wants(request, EVENT_STREAM):
         return event_stream(following, _resumed(last_event_id, after))
     return await following.page(after, wait, limit)

@@ -32,7 +32,7 @@ from shared.games.eddie.options import EddieOptions, EddieSet, check
 from shared.games.eddie.state import State, initial
 from shared.games.eddie.timers import clock, timers
 from shared.games.eddie.view import EddiePreview, EddieView, outcome, preview, redact, view
-from shared.games.eddie.words import phrases, texts
+from shared.games.eddie.words import phrases, refusal, texts
 from shared.games.rules import Rules, Setup
 
 
@@ -66,5 +66,6 @@ RULES: Rules[EddieOptions, State, EddieCommand, EddieEvent, EddieView, EddiePrev
     timers=timers,
     outcome=outcome,
     phrases=phrases,
+    refusal=refusal,
     texts=texts,
 )

@@ -1,5 +1,6 @@
 """Seen events as sentences, and the names of cards and parts. The texts are in `seeds/texts`."""
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from shared.games.eddie.cards import CARDS, LIFTS
@@ -35,6 +36,21 @@ def texts(options: EddieOptions) -> tuple[str, ...]:
 
 def phrases(event: Event) -> tuple[Phrase, ...]:
     return (_phrase(event),) if isinstance(event, EddieSeen) else ()
+
+
+def refusal(reason: str, params: Mapping[str, str | int]) -> Phrase:
+    """Parameters `card` and `top` are cards, `lift` is a lift."""
+    return Phrase(f"eddie-reject-{reason}", {name: _named(name, value) for name, value in params.items()})
+
+
+def _named(name: str, value: str | int) -> str | int | Term:
+    match name:
+        case "card" | "top":
+            return _card(str(value))
+        case "lift":
+            return _lift(str(value))
+        case _:
+            return value
 
 
 def _phrase(event: EddieSeen) -> Phrase:

@@ -25,7 +25,7 @@ from shared.games.elevators.legal import Preview, legal, preview
 from shared.games.elevators.options import ElevatorSet, Options, check
 from shared.games.elevators.state import State, clock, house_seats, initial, outcome, timers
 from shared.games.elevators.view import View, redact, view
-from shared.games.elevators.words import phrases, texts
+from shared.games.elevators.words import phrases, refusal, texts
 from shared.games.rules import Rules
 
 RULES: Rules[Options, State, ElevatorsCommand, ElevatorsEvent, View, Preview] = Rules(
@@ -54,5 +54,6 @@ RULES: Rules[Options, State, ElevatorsCommand, ElevatorsEvent, View, Preview] = 
     timers=timers,
     outcome=outcome,
     phrases=phrases,
+    refusal=refusal,
     texts=texts,
 )

@@ -1,5 +1,6 @@
 """Events in words, and the names of cards and parts: ids of `seeds/texts/<language>/elevators.ftl`."""
 
+from collections.abc import Mapping
 from typing import assert_never, cast
 
 from shared.games.elevators.cards import COLOUR_OF, PEOPLE, TYPE_OF, Colour, Type
@@ -75,6 +76,22 @@ def phrases(event: Event) -> tuple[Phrase, ...]:
             return _ended(seen)
         case _:
             assert_never(seen)
+
+
+def refusal(reason: str, params: Mapping[str, str | int]) -> Phrase:
+    return Phrase(f"elevators-reject-{reason}", {name: _named(name, value) for name, value in params.items()})
+
+
+def _named(name: str, value: str | int) -> str | int | Term:
+    match name:
+        case "card" | "moved" if value in COLOUR_OF:
+            return Term(_card(str(value)))
+        case "colour":
+            return Term(_colour(Colour(value)))
+        case "deck" if value in range(LINES):
+            return Term(f"elevators-deck-{value}")
+        case _:
+            return value
 
 
 def _phrase(name: str, **args: str | int | SeatName | Term | Terms) -> Phrase:

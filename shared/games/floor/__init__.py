@@ -25,7 +25,7 @@ from shared.games.floor.preview import Preview, preview
 from shared.games.floor.redact import redact
 from shared.games.floor.state import State, clock, initial
 from shared.games.floor.view import View, outcome, view
-from shared.games.floor.words import phrases, texts
+from shared.games.floor.words import phrases, refusal, texts
 from shared.games.rules import Rules, Timer
 
 
@@ -59,5 +59,6 @@ RULES: Rules[Options, State, FloorCommand, FloorEvent, View, Preview] = Rules(
     timers=_no_timers,
     outcome=outcome,
     phrases=phrases,
+    refusal=refusal,
     texts=texts,
 )

@@ -1,6 +1,6 @@
 """Events as sentences, and what cards and parts are called, as ids of `seeds/texts/<language>/floor.ftl`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from shared.games.floor.cards import FLOORS, OPERATOR, pack
 from shared.games.floor.events import (
@@ -12,8 +12,10 @@ from shared.games.floor.events import (
     SeenTurned,
     TrickWon,
 )
-from shared.games.floor.options import Options
+from shared.games.floor.options import Deck, Options
 from shared.games.rules import Event, Phrase, SeatName, Term, Terms
+
+CARDS = frozenset(card for deck in Deck for card in pack(deck, 4))
 
 
 def texts(options: Options) -> tuple[str, ...]:
@@ -41,6 +43,17 @@ def phrases(event: Event) -> tuple[Phrase, ...]:
             return _scored(event)
         case _:
             raise TypeError(f"nobody sees {event!r} in this game")
+
+
+def refusal(reason: str, params: Mapping[str, str | int]) -> Phrase:
+    return Phrase(f"floor-reject-{reason}", {name: _named(name, value) for name, value in params.items()})
+
+
+def _named(name: str, value: str | int) -> str | int | Term:
+    """A text that is no card stays as the client sent it."""
+    if name == "suit":
+        return Term(f"floor-suit-{value}")
+    return Term(_name(str(value))) if name == "card" and value in CARDS else value
 
 
 def _name(card: str) -> str:

@@ -10,7 +10,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from shared.games import eddie
 from shared.games.eddie import RULES
 from shared.games.eddie.events import Called, DealtSeen, DrewSeen, Ended, LaidSeen, TilesMixedSeen, TileTurned
-from shared.games.rules import Seat, SeatName, Term, Terms
+from shared.games.rules import Phrase, Seat, SeatName, Term, Terms
 from tests.games.eddie.kit import options
 
 CATALOGUE = Path(__file__).parents[3] / "seeds" / "texts" / "en" / "eddie.ftl"
@@ -63,10 +63,14 @@ def _spoken(arg: Any) -> Any:
             return arg
 
 
+def spoken(phrase: Phrase) -> str:
+    return text(phrase.message, {name: _spoken(arg) for name, arg in phrase.args.items()})
+
+
 @pytest.mark.parametrize(("sentence", "event"), SENTENCES.items())
 def test_an_event_is_told_as(sentence: str, event: Any) -> None:
     (phrase,) = RULES.phrases(event)
-    assert text(phrase.message, {name: _spoken(arg) for name, arg in phrase.args.items()}) == sentence
+    assert spoken(phrase) == sentence
 
 
 def test_all_cards_and_parts_have_names() -> None:
@@ -83,10 +87,15 @@ def test_the_refusals_in_the_rules_are_those_with_a_text() -> None:
 
 @pytest.mark.parametrize(("slug", "params"), REFUSALS.items())
 def test_a_refusal_can_be_said(slug: str, params: dict[str, Any]) -> None:
-    assert text(f"eddie-reject-{slug}", params).endswith(".")
+    assert spoken(RULES.refusal(slug, params)).endswith(".")
+
+
+def test_a_refusal_calls_cards_and_lifts_by_their_names() -> None:
+    refusal = RULES.refusal("card-does-not-fit", REFUSALS["card-does-not-fit"])
+    assert spoken(refusal) == "4 does not fit there: the top lift shows STOP."
 
 
 def test_the_catalogue_holds_nothing_that_is_never_said() -> None:
     said = {RULES.phrases(event)[0].message for event in SENTENCES.values()}
     said |= {*RULES.texts(options()), *(f"eddie-reject-{slug}" for slug in REFUSALS)}
-    assert set(re.findall(r"^(eddie-[a-z0-9-]+) =", CATALOGUE.read_text(), re.M)) == said
+    assert set(re.findall(r"^(eddie-(?!option-)[a-z0-9-]+) =", CATALOGUE.read_text(), re.M)) == said

@@ -65,7 +65,7 @@ def test_every_phrase_can_be_said_and_every_phrase_in_the_file_is_used() -> None
     assert all(map(_say, phrases))
     used = {phrase.message for phrase in phrases}
     names = {*KIT.rules.texts(setup(2).options), *(f"elevators-reject-{reason}" for reason in Reason)}
-    assert used | names == _ids()
+    assert used | names == {message for message in _ids() if not message.startswith("elevators-option-")}
 
 
 def _ids() -> set[str]:
@@ -79,9 +79,26 @@ def test_names_of_all_cards_and_parts() -> None:
     assert len(set(names)) == len(names)
 
 
+NAMED: dict[str, str | int] = {"card": "b.girl", "moved": "b.boy", "colour": "b", "line": 1, "deck": 1}
+
+
 @pytest.mark.parametrize("reason", Reason)
 def test_every_refusal_has_a_sentence(reason: Reason) -> None:
-    assert _format(f"elevators-reject-{reason}").endswith(".")
+    assert _say(KIT.rules.refusal(reason, NAMED)).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("reason", "params", "text"),
+    [
+        (Reason.CARD_NOT_IN_HAND, {"card": "n.lost_child"}, "You do not hold the brown lost child."),
+        (Reason.COLOUR_NOT_YOURS, {"colour": "y"}, "The yellow family is not yours."),
+        (Reason.DECK_EMPTY, {"deck": 2}, "The third deck is empty."),
+    ],
+)
+def test_a_refusal_calls_cards_and_parts_by_their_names(
+    reason: Reason, params: dict[str, str | int], text: str
+) -> None:
+    assert _say(KIT.rules.refusal(reason, params)) == text
 
 
 @pytest.mark.parametrize(

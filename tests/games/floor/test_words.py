@@ -73,7 +73,21 @@ def test_every_card_and_part_has_a_name_of_its_own(bundle: FluentBundle, deck: D
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_rejection_has_a_meaning(bundle: FluentBundle, reason: Reason) -> None:
-    assert _text(bundle, f"floor-reject-{reason}", {"card": "a4", "suit": "a"})
+    assert _told(bundle, RULES.refusal(reason, {"card": "a4", "suit": "a"}))
+
+
+@pytest.mark.parametrize(
+    ("reason", "params", "told"),
+    [
+        (Reason.CARD_NOT_IN_HAND, {"card": "S12"}, "You do not hold queen of spades."),
+        (Reason.CARD_NOT_IN_HAND, {"card": "zz"}, "You do not hold zz."),
+        (Reason.SUIT_ALREADY_IN_TRICK, {"suit": "H"}, "There is already hearts in this trick;"),
+    ],
+)
+def test_a_rejection_calls_cards_and_suits_by_their_names(
+    bundle: FluentBundle, reason: Reason, params: dict[str, str | int], told: str
+) -> None:
+    assert _told(bundle, RULES.refusal(reason, params)).startswith(told)
 
 
 def test_no_rejection_is_worded_that_never_happens() -> None:

@@ -1,68 +1,120 @@
 """One receiver's reading of a game: the same items on every transport."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 
+from services.engine.api.frames import Form, frame
 from services.engine.api.hub import Channel, Hub
-from services.engine.api.view import item
-from services.engine.api.wire import Item, Items
+from services.engine.api.told import Ended, Hello, KeepAlive, Resync
+from services.engine.api.view import View, item
+from services.engine.api.wire import Items
+from shared.api.moment import now_ms, rfc3339
 from shared.games.kinds import KINDS
-from shared.games.rules import Seat
 from shared.log.entry import Opening
 from shared.log.game import Folded
-from shared.seeds import Texts
 
-CHUNK = 100
-"""Items read at once by a stream that catches up."""
+KEEP_ALIVE_S = 15.0
+"""After so much silence a stream says where it stands."""
+
+CHUNK = 32
+"""Entries written at once by a stream that catches up; what a slow receiver holds at the most."""
+
+
+class Position:
+    """Where a receiver stands in a game that it follows: all that is kept of it, however slow it is."""
+
+    __slots__ = ("_form", "_hub", "_view", "after", "channel")
+
+    def __init__(self, hub: Hub, channel: Channel, view: View, form: Form, after: int) -> None:
+        self.channel = channel
+        self.after = after
+        self._hub = hub
+        self._view = view
+        self._form = form
+
+    @property
+    def at_end(self) -> bool:
+        """The game is over and nothing of it is left to tell."""
+        return self.channel.ended and self.after >= self.channel.version
+
+    def greet(self, keep_alive_s: float) -> list[bytes]:
+        """The first frames."""
+        game, version = self.channel.game, self.channel.version
+        told = [frame(Hello(game, version, rfc3339(now_ms()), keep_alive_s), self._form)]
+        if self.after > version:
+            self.after = version
+            told.append(frame(Resync(game, version), self._form))
+        return told
+
+    async def more(self) -> list[bytes]:
+        """The next frames; empty when there is nothing new."""
+        frames = self.channel.frames
+        told: list[bytes] = []
+        for version, folded in await self._hub.entries(self.channel, self.after, CHUNK):
+            told.append(frames.get(version, folded, self._view, self._form))
+            self.after = version
+        return told
+
+    def end(self) -> bytes:
+        return frame(Ended(self.channel.game, self.channel.version), self._form)
+
+    def keep_alive(self) -> bytes:
+        return frame(KeepAlive(rfc3339(now_ms()), {self.channel.game: self.after}), self._form)
 
 
 class Following:
-    def __init__(
-        self,
-        hub: Hub,
-        game: str,
-        opening: Opening,
-        seat: Seat | None,
-        telling: "tuple[Texts, str, Sequence[str]] | None",
-    ) -> None:
+    """A game for one receiver, before it is known how it wants to read it."""
+
+    def __init__(self, hub: Hub, game: str, opening: Opening, view: View) -> None:
         self.game = game
         self._hub = hub
         self._opening = opening
-        self._rules = KINDS[opening.kind]
-        self._seat = seat
-        self._telling = telling
+        self._view = view
 
     async def page(self, after: int, wait_s: float, limit: int) -> Items:
         """What follows a version; when there is nothing, the first that comes within `wait_s`."""
-        found = await self._hub.read(self.game, self._opening, after, limit)
-        ended = bool(found) and _is_last(found[-1][1])
-        if not found and wait_s > 0:
-            async with self._hub.follow(self.game, self._opening) as channel:
-                await channel.wait(after, wait_s)
-                found = await self._hub.entries(channel, after, limit)
-                ended = channel.ended and after + len(found) >= channel.version
-        elif not found:
-            ended = await self._has_ended(after)
-        return Items(self.game, after + len(found), ended, tuple(self._item(*pair) for pair in found))
+        before = min(after, 1)
+        found = await self._hub.read(self.game, self._opening, after - before, limit + before)
+        if len(found) > before:
+            return self._page(after, found[before:])
+        if found and (_is_last(found[-1][1]) or wait_s <= 0):
+            return self._page(after, [], ended=_is_last(found[-1][1]))
+        return await self._waited(after, wait_s, limit)
 
-    async def _has_ended(self, after: int) -> bool:
-        last = await self._hub.read(self.game, self._opening, max(after - 1, 0), 1)
-        return bool(last) and _is_last(last[-1][1])
-
-    async def stream(self, after: int, keep_alive_s: float) -> AsyncGenerator["Item | Channel"]:
-        """First the channel, then every item after a version until the game ends; the channel again when it was quiet."""
+    async def _waited(self, after: int, wait_s: float, limit: int) -> Items:
         async with self._hub.follow(self.game, self._opening) as channel:
-            yield channel
-            while True:
-                for version, folded in await self._hub.entries(channel, after, CHUNK):
-                    yield self._item(version, folded)
-                    after = version
-                if channel.ended and after >= channel.version:
-                    return
-                if not await channel.wait(after, keep_alive_s) and not channel.ended:
-                    yield channel
+            if after > channel.version:
+                return Items(self.game, channel.version, channel.ended, (), resync=True)
+            await channel.wait(after, wait_s)
+            return self._page(after, await self._hub.entries(channel, after, limit))
 
-    def _item(self, version: int, folded: Folded) -> Item:
-        return item(self._rules, version, folded, self._seat, self._telling)
+    def _page(self, after: int, found: list[tuple[int, Folded]], *, ended: bool = False) -> Items:
+        rules = KINDS[self._opening.kind]
+        items = tuple(item(rules, version, folded, self._view) for version, folded in found)
+        ended = ended or (bool(found) and _is_last(found[-1][1]))
+        return Items(self.game, after + len(found), ended, items)
+
+    async def join(self, form: Form, after: int) -> Position:
+        """Leave its channel once."""
+        channel = await self._hub.join(self.game, self._opening)
+        return Position(self._hub, channel, self._view, form, after)
+
+    async def frames(self, form: Form, after: int) -> AsyncGenerator[bytes]:
+        """The game's stream, until it ends or the receiver goes."""
+        position = await self.join(form, after)
+        channel = position.channel
+        try:
+            for told in position.greet(KEEP_ALIVE_S):
+                yield told
+            while not channel.closed:
+                for told in await position.more():
+                    yield told
+                if position.at_end:
+                    yield position.end()
+                    return
+                if not await channel.wait(position.after, KEEP_ALIVE_S) and not channel.closed:
+                    yield position.keep_alive()
+        finally:
+            await self._hub.leave(channel)
 
 
 def _is_last(folded: Folded) -> bool:

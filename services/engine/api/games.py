@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 from services.engine.api.follow import Following
 from services.engine.api.hub import Hub
 from services.engine.api.reader import Reader
-from services.engine.api.view import game_view, moves_view, seat_names, seat_views
+from services.engine.api.view import Telling, View, game_view, moves_view, seat_names, seat_views
 from services.engine.api.wire import Accepted, CommandBody, GameView, Moves, Running, RunningGames
 from shared.api.auth import Caller
 from shared.api.courier import Courier, Unanswered, Unsent
@@ -69,8 +69,8 @@ class Games:
         telling = None
         if language is not None:
             names = await self._names(found)
-            telling = (self._texts, language, seat_names(found, names))
-        return Following(self.hub, game, found.opening, _seat_of(found, reader), telling)
+            telling = Telling(self._texts, language, seat_names(found, names))
+        return Following(self.hub, game, found.opening, View(_seat_of(found, reader), telling))
 
     async def running(self, kind: str | None, limit: int, cursor: str | None) -> RunningGames:
         """A page; the cursor is the last game's beginning and id."""

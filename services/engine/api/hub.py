@@ -9,12 +9,13 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from services.engine.api.frames import EntryFrames
 from shared.api.problem import ApiError, Code
 from shared.games.kinds import KINDS
 from shared.games.rules import AnyRules
@@ -32,6 +33,12 @@ LOOK_S = 5.0
 """How often a followed game's log is looked at, in case the channel lost a message."""
 
 
+class Watcher(Protocol):
+    """A follower of many games, which is told of each that moved; `Channel.wait` is for those of one."""
+
+    def moved(self, game: str) -> None: ...
+
+
 class Channel:
     """A game that somebody follows."""
 
@@ -41,7 +48,11 @@ class Channel:
         self.rules: AnyRules = KINDS[opening.kind]
         self.version = 0
         self.ended = False
+        self.closed = False
+        """The process ends: followers leave, though the game goes on."""
         self.followers = 0
+        self.watchers: set[Watcher] = set()
+        self.frames = EntryFrames(game, self.rules)
         self._recent: deque[tuple[int, Folded]] = deque(maxlen=RECENT)
         self._moved = asyncio.Event()
 
@@ -58,6 +69,8 @@ class Channel:
         """Wakes whoever waits for more."""
         moved, self._moved = self._moved, asyncio.Event()
         moved.set()
+        for watcher in self.watchers:
+            watcher.moved(self.game)
 
     def at_hand(self, after: int) -> list[tuple[int, Folded]] | None:
         """The entries after a version; `None` when some are no longer kept here."""
@@ -69,10 +82,11 @@ class Channel:
 
     async def wait(self, after: int, timeout_s: float) -> bool:
         """Whether there is something after a version, waiting for it if need be."""
-        if self.version > after or self.ended:
+        if self.version > after or self.ended or self.closed:
             return self.version > after
         try:
-            await asyncio.wait_for(self._moved.wait(), timeout_s)
+            async with asyncio.timeout(timeout_s):
+                await self._moved.wait()
         except TimeoutError:
             return False
         return self.version > after
@@ -86,13 +100,16 @@ class Hub:
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._closed = False
 
     async def close(self) -> None:
+        self._closed = True
+        for channel in self._channels.values():
+            channel.closed = True
+            channel.announce()
         for task in self._tasks:
             task.cancel()
-        for channel in self._channels.values():
-            channel.ended = True
-            channel.announce()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._pubsub.aclose()
 
     async def read(self, game: str, opening: Opening, after: int, most: int) -> list[tuple[int, Folded]]:
@@ -108,15 +125,23 @@ class Hub:
     @asynccontextmanager
     async def follow(self, game: str, opening: Opening) -> AsyncGenerator[Channel]:
         """The game's live channel, for as long as the caller stays."""
-        channel = await self._join(game, opening)
-        channel.followers += 1
+        channel = await self.join(game, opening)
         try:
             yield channel
         finally:
-            channel.followers -= 1
-            if not channel.followers and self._channels.get(game) is channel:
-                del self._channels[game]
-                await self._unsubscribe(game)
+            await self.leave(channel)
+
+    async def join(self, game: str, opening: Opening) -> Channel:
+        """The game's live channel, up to date; `leave` it once."""
+        channel = await self._opened(game, opening)
+        channel.followers += 1
+        return channel
+
+    async def leave(self, channel: Channel) -> None:
+        channel.followers -= 1
+        if not channel.followers and self._channels.get(channel.game) is channel:
+            del self._channels[channel.game]
+            await self._unsubscribe(channel.game)
 
     async def entries(self, channel: Channel, after: int, most: int) -> list[tuple[int, Folded]]:
         """What follows a version, at most so many; from memory where it is at hand."""
@@ -125,13 +150,17 @@ class Hub:
             return await self.read(channel.game, channel.opening, after, most)
         return found[:most]
 
-    async def _join(self, game: str, opening: Opening) -> Channel:
+    async def _opened(self, game: str, opening: Opening) -> Channel:
         async with self._opening.setdefault(game, asyncio.Lock()):
             if (channel := self._channels.get(game)) is None:
-                channel = Channel(game, opening)
-                self._channels[game] = channel
-                await self._subscribe(game)
-                await self._catch_up(channel)
+                channel = self._channels[game] = Channel(game, opening)
+                try:
+                    await self._subscribe(game)
+                    await self._catch_up(channel)
+                except BaseException:
+                    # Nobody must find a channel that does not know where its game stands.
+                    self._channels.pop(game, None)
+                    raise
         self._opening.pop(game, None)
         return channel
 
@@ -139,7 +168,6 @@ class Hub:
         try:
             await self._pubsub.ssubscribe(keys_of(game, self._partitions).live(game))
         except RedisError as error:
-            self._channels.pop(game, None)
             raise ApiError(Code.UNAVAILABLE, headers={"Retry-After": "1"}) from error
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._look())]
@@ -163,7 +191,7 @@ class Hub:
             channel.announce()
 
     async def _hear(self) -> None:
-        while True:
+        while not self._closed:  # a client that is cut off may swallow that its task is cancelled
             try:
                 message = await self._pubsub.get_message(timeout=None)
             except (RedisError, OSError) as error:

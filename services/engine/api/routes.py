@@ -7,12 +7,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, QueryParameter
 
 from services.engine.api.games import Games
+from services.engine.api.ndjson import line_stream
 from services.engine.api.sse import event_stream
 from services.engine.api.wire import Accepted, CommandBody, GameView, Items, Moves, RunningGames
 from shared.api.app import NO_COMPRESSION
 from shared.api.auth import Caller, signed_in
 from shared.api.language import speak
-from shared.api.media import EVENT_STREAM
+from shared.api.media import EVENT_STREAM, NDJSON
 from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get, wants
 from shared.api.openapi import describes
 from shared.api.problem import Code
@@ -77,7 +78,7 @@ async def send_command(
 
 @get(
     "/games/{game:str}/events",
-    opt={**describes(*THERE, also=(EVENT_STREAM,), answer=Items), NO_COMPRESSION: True},
+    opt={**describes(*THERE, also=(EVENT_STREAM, NDJSON), answer=Items), NO_COMPRESSION: True},
 )
 async def read_events(
     request: ApiRequest,
@@ -90,10 +91,15 @@ async def read_events(
     words: FromQuery[bool] = False,
     last_event_id: Annotated[str | None, HeaderParameter(name="last-event-id")] = None,
 ) -> Any:
-    """What happened after a version: one page, waited for up to `wait` seconds, or a stream of server-sent events."""
+    """What happened after a version: one page, waited for up to `wait` seconds, or a stream.
+
+    Streams are server-sent events or lines of JSON, by `Accept`.
+    """
     following = await games.following(game, reader, speak(request) if words else None)
     if wants(request, EVENT_STREAM):
         return event_stream(following, _resumed(last_event_id, after))
+    if wants(request, NDJSON):
+        return line_stream(following, after)
     return await following.page(after, wait, limit)
 
 

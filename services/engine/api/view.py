@@ -1,6 +1,7 @@
 """Games and entries as answers: the one place that decides what a receiver sees of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from services.engine.api.wire import (
     Deadline,
@@ -16,6 +17,23 @@ from shared.games.rules import AnyRules, Seat, wire
 from shared.log.entry import ENGINE
 from shared.log.game import Folded, Game, phrases, see
 from shared.seeds import Texts
+
+
+class Telling(NamedTuple):
+    """How to put what happened into words."""
+
+    texts: Texts
+    language: str
+    names: tuple[str, ...]
+    """By seat."""
+
+
+class View(NamedTuple):
+    """What decides how a receiver sees an entry: equal views see the same."""
+
+    seat: Seat | None
+    """`None` for a spectator."""
+    telling: Telling | None = None
 
 
 def game_view(game: Game, seat: Seat | None, names: Mapping[str, str]) -> GameView:
@@ -51,13 +69,13 @@ def _seat_view(game: Game, seat: int, name: str, names: Mapping[str, str]) -> Se
     return SeatView(seat, name, person, game.bot_at(seat), seat in game.sitting_in)
 
 
-def seat_names(game: Game, names: Mapping[str, str]) -> list[str]:
+def seat_names(game: Game, names: Mapping[str, str]) -> tuple[str, ...]:
     """What each seat is called, in sentences too; those of one name are told apart by their seat."""
     called = [
         bot_name(holder.bot or "") if holder.player is None else names[holder.player]
         for holder in game.opening.holders
     ]
-    return [f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called)]
+    return tuple(f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called))
 
 
 def _deadline(key: str, due: int) -> Deadline:
@@ -77,20 +95,14 @@ def moves_view(game: Game, seat: Seat) -> Moves:
     )
 
 
-def item(
-    rules: AnyRules,
-    version: int,
-    folded: Folded,
-    seat: Seat | None,
-    telling: "tuple[Texts, str, Sequence[str]] | None",
-) -> Item:
-    """One entry as a receiver sees it. `telling` (texts, language, names by seat) adds sentences."""
-    seen = see(rules, folded.events, seat)
+def item(rules: AnyRules, version: int, folded: Folded, view: View) -> Item:
+    """One entry as a receiver sees it, with sentences if its view asks for them."""
+    seen = see(rules, folded.events, view.seat)
     if not seen:
         return Item(version)
     words = None
-    if telling is not None:
-        texts, language, names = telling
+    if view.telling is not None:
+        texts, language, names = view.telling
         words = tuple(
             texts.say(language, phrase, names) for event in seen for phrase in phrases(rules, event)
         )

@@ -108,6 +108,8 @@ class Items(msgspec.Struct, frozen=True):
     ended: bool
     """Nothing will ever follow this version."""
     items: tuple[Item, ...]
+    resync: bool = False
+    """The log never reached the version asked after: read the game anew, then ask after that version."""
 
 
 class Running(msgspec.Struct, frozen=True):

@@ -1,0 +1,81 @@
+"""What is told, as bytes: the same for all transports but for what is put around it.
+
+An entry is encoded once for all receivers that see the same of it in the same form.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from services.engine.api.told import Entry
+from services.engine.api.view import View, item
+from shared.games.rules import AnyRules
+from shared.log.game import Folded
+
+KEPT = 64
+"""Encoded entries of a followed game kept at hand."""
+
+
+class Form(StrEnum):
+    EVENT = "event"
+    """Of a server-sent events stream."""
+    LINE = "line"
+    """Of an NDJSON stream."""
+    TEXT = "text"
+    """A socket's text frame, JSON."""
+    PACKED = "packed"
+    """A socket's binary frame, MessagePack."""
+
+
+class Key(NamedTuple):
+    version: int
+    view: View
+    form: Form
+
+
+_json = msgspec.json.Encoder().encode
+_msgpack = msgspec.msgpack.Encoder().encode
+
+
+def frame(told: msgspec.Struct, form: Form) -> bytes:
+    """A message of the closed unions; in an event stream its tag is the event's name."""
+    return FRAMERS[form](told)
+
+
+def _event(told: msgspec.Struct) -> bytes:
+    if isinstance(told, Entry):
+        return b"id: %d\nevent: entry\ndata: %b\n\n" % (told.item.version, _json(told.item))
+    return b"event: %b\ndata: %b\n\n" % (str(told.__struct_config__.tag).encode(), _json(told))
+
+
+def _line(told: msgspec.Struct) -> bytes:
+    return _json(told) + b"\n"
+
+
+FRAMERS: Mapping[Form, Callable[[msgspec.Struct], bytes]] = {
+    Form.EVENT: _event,
+    Form.LINE: _line,
+    Form.TEXT: _json,
+    Form.PACKED: _msgpack,
+}
+
+
+class EntryFrames:
+    """One game's entries as frames. The oldest go first when there are too many."""
+
+    def __init__(self, game: str, rules: AnyRules) -> None:
+        self._game = game
+        self._rules = rules
+        self._kept: dict[Key, bytes] = {}
+
+    def get(self, version: int, folded: Folded, view: View, form: Form) -> bytes:
+        key = Key(version, view, form)
+        if (known := self._kept.get(key)) is not None:
+            return known
+        seen = item(self._rules, version, folded, view)
+        made = self._kept[key] = frame(Entry(self._game, seen), form)
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return made

@@ -1,0 +1,45 @@
+"""What a follower of games is told: one closed union for every transport, and the glossary of all streams."""
+
+import msgspec
+
+from services.engine.api.wire import Item
+
+
+class Hello(msgspec.Struct, frozen=True, tag="hello"):
+    """First about each game: where it stands, and how long at most nothing will be heard."""
+
+    game: str
+    version: int
+    server_time: str
+    keep_alive_s: float
+
+
+class Entry(msgspec.Struct, frozen=True, tag="entry"):
+    """The next version. Without `resync` before it, it is the one after the last."""
+
+    game: str
+    item: Item
+
+
+class KeepAlive(msgspec.Struct, frozen=True, tag="keep-alive"):
+    """Nothing happened for a while; `versions` are the last ones by game."""
+
+    server_time: str
+    versions: dict[str, int]
+
+
+class Resync(msgspec.Struct, frozen=True, tag="resync"):
+    """The log never was where the receiver says it left off: read the game anew; entries go on after `version`."""
+
+    game: str
+    version: int
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """Nothing will ever follow `version`."""
+
+    game: str
+    version: int
+
+
+Told = Hello | Entry | KeepAlive | Resync | Ended

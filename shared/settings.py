@@ -27,6 +27,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """A worker that was not heard of for so long loses its partitions."""
     token_key: str = ""
     """Signs access tokens; empty for one that is made once and kept below `var`."""
+    limit_percent: int = 100
+    """Scales the API's rates and its numbers of open streams, see `GET /v1/limits`; 0 switches them off."""
     appendfsync: str = "always"
     """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from services.lobby.accounts import Account, Accounts
 from services.lobby.kinds import Kinds
-from services.lobby.opening import new_id, opening
+from services.lobby.opening import opening
 from services.lobby.start import start
 from services.lobby.store import Spot, Tables
 from services.lobby.tables import Table
@@ -15,6 +15,7 @@ from services.lobby.wishes import Wish
 from shared.api.courier import Courier
 from shared.api.people import People
 from shared.api.problem import ApiError, Code, Flaw, malformed
+from shared.log.port import VersionTaken
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,13 @@ class Lobby:
             raise ApiError(Code.NO_SUCH_ACCOUNT)
         return account
 
-    async def open(self, host: str, new: NewTable) -> TableInfo:
+    async def open(self, id: str, host: str, new: NewTable) -> TableInfo:
+        """Opens a table, or finds it when this very wish has opened it before."""
         events = opening(new, host, self.house_sets)
-        return await self._shown(await self.tables.open(new_id(), events))
+        try:
+            return await self._shown(await self.tables.open(id, events))
+        except VersionTaken:
+            return await self.show(id)
 
     async def show(self, id: str) -> TableInfo:
         return await self._shown(_found(await self.tables.read(_table_id(id))))
@@ -42,8 +47,8 @@ class Lobby:
     async def act(self, id: str, by: str, wish: Wish) -> TableInfo:
         return await self._shown(_found(await self.tables.act(_table_id(id), by, wish)))
 
-    async def start(self, id: str, by: str) -> TableInfo:
-        return await self._shown(_found(await start(self.tables, self.courier, _table_id(id), by)))
+    async def start(self, id: str, by: str, wait_s: float | None = None) -> TableInfo:
+        return await self._shown(_found(await start(self.tables, self.courier, _table_id(id), by, wait_s)))
 
     async def page(self, kind: str | None, limit: int, cursor: str | None) -> TableList:
         tables, after = await self.tables.page(kind, limit, spot_of(cursor) if cursor else None)

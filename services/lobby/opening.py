@@ -4,7 +4,6 @@ import secrets
 from typing import Any
 
 import msgspec
-from ulid import ULID
 
 from services.lobby.events import Opened, SeatTaken, TableEvent
 from services.lobby.wire import NewTable, checked_entropy, pace_of
@@ -14,10 +13,6 @@ from shared.games.kinds import KINDS
 from shared.games.rules import AnyRules, Problem, Setup
 
 SECRET_BYTES = 32
-
-
-def new_id() -> str:
-    return f"g_{ULID()}"
 
 
 def opening(new: NewTable, host: str, house_sets: dict[str, Any]) -> tuple[TableEvent, ...]:

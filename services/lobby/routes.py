@@ -1,6 +1,6 @@
 """The lobby's HTTP face: each handler reads, has it judged, and answers."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Router, delete, post, put
 from litestar.di import NamedDependency
@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from services.lobby.kinds import KindInfo, KindList
 from services.lobby.lobby import Lobby
+from services.lobby.start import COMMAND
 from services.lobby.wire import (
     AccountInfo,
     JoinTable,
@@ -22,11 +23,13 @@ from services.lobby.wire import (
 )
 from services.lobby.wishes import Join, Leave, RemoveBot, SeatBot
 from shared.api.auth import Caller, Tokens, signed_in
+from shared.api.idempotency import Naming
 from shared.api.limits import limit_guests
 from shared.api.moment import now_ms, rfc3339
-from shared.api.negotiate import FromBody, get
+from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get
 from shared.api.openapi import describes
 from shared.api.people import Level
+from shared.api.prefer import Pending, answered, wait_of
 from shared.api.problem import ApiError, Code
 
 NAMELESS = NewGuest()
@@ -82,9 +85,11 @@ async def read_kind(lobby: TheLobby, language: Language, kind: FromPath[str]) ->
     guards=[signed_in],
     opt=describes(Code.NO_SUCH_KIND, Code.INVALID_OPTIONS, example=NewTable("floor", 3)),
 )
-async def open_table(lobby: TheLobby, caller: TheCaller, data: FromBody[NewTable]) -> TableInfo:
+async def open_table(
+    lobby: TheLobby, caller: TheCaller, naming: NamedDependency[Naming], data: FromBody[NewTable]
+) -> TableInfo:
     """Opens a table. Its host takes the first seat unless `host_sits` is false."""
-    return await lobby.open(caller, data)
+    return await lobby.open(f"g_{naming.ulid()}", caller, data)
 
 
 @get("/tables")
@@ -164,11 +169,17 @@ async def remove_bot(
     "/tables/{table:str}/start",
     guards=[signed_in],
     status_code=200,
-    opt=describes(*AS_HOST, Code.SEATS_OPEN, Code.NOT_ANSWERED_YET),
+    opt=describes(
+        *AS_HOST, Code.SEATS_OPEN, Code.NOT_ANSWERED_YET, answer=TableInfo, pending=Pending
+    ),
 )
-async def start_table(lobby: TheLobby, caller: TheCaller, table: FromPath[str]) -> TableInfo:
+async def start_table(
+    request: ApiRequest, lobby: TheLobby, caller: TheCaller, table: FromPath[str]
+) -> Negotiated[Any]:
     """Starts the game, whose id is the table's; answers once it is there. May be repeated."""
-    return await lobby.start(table, caller)
+    wait_s = wait_of(request)
+    place = Pending(COMMAND, f"/v1/games/{table}/commands/{COMMAND}")
+    return await answered(lobby.start(table, caller, wait_s), wait_s, place)
 
 
 def accounts_router() -> Router:

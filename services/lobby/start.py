@@ -20,7 +20,9 @@ COMMAND = "start"
 WAIT_S = 5.0
 
 
-async def start(tables: Tables, courier: Courier, id: str, by: str) -> Table | None:
+async def start(
+    tables: Tables, courier: Courier, id: str, by: str, wait_s: float | None = None
+) -> Table | None:
     """Queues the game's first command in the stroke that starts the table, and waits for the engine's answer.
 
     Raises `Unanswered` when that takes too long; the start stands, and asking again waits again.
@@ -29,7 +31,7 @@ async def start(tables: Tables, courier: Courier, id: str, by: str) -> Table | N
     channel = courier.reply_to(id)
     table = await tables.act(id, by, Start(), lambda table: start_command(table, channel))
     if table is not None and not await tables.began(id):
-        reply = await courier.answer(id, COMMAND, WAIT_S)
+        reply = await courier.answer(id, COMMAND, WAIT_S if wait_s is None else wait_s)
         if reply.answer.reason is not None:
             log.error("start-refused", table=id, reason=reply.answer.reason)
             raise ApiError(Code.INTERNAL_ERROR)

@@ -1,7 +1,7 @@
 """Makes an HTTP application of a service's routers: everything that all of them have in common, wired once.
 
 What every handler may depend on: `settings`, `redis`, `courier`, `people`, `texts`, `tokens` (all held by
-`app.state`), `caller` (behind the guard `signed_in`), `reader` and `language`.
+`app.state`), `caller` (behind the guard `signed_in`), `reader`, `language`, and `naming` (for what a write makes).
 """
 
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -9,29 +9,30 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Router
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from redis.asyncio import Redis
 
 from shared.api import limits
+from shared.api.allowances import limits_router
 from shared.api.answers import log_request, set_headers
 from shared.api.auth import Caller, Tokens, authenticated, caller_of
+from shared.api.caps import CAPS, Cap, caps, rates
+from shared.api.compression import compress
 from shared.api.courier import Courier
 from shared.api.docs import docs_router
 from shared.api.failure import answer_failure
 from shared.api.health import health_router
+from shared.api.idempotency import Idempotency, Naming, claim_in
 from shared.api.language import speak
 from shared.api.negotiate import ApiRequest, Negotiated, acceptable
+from shared.api.once import keep_answers, once
 from shared.api.people import People
+from shared.api.places import Places, give_back, placed
 from shared.log.connect import connect
 from shared.log.valkey import load_functions
 from shared.seeds import Texts
 from shared.settings import Settings
-
-BODY_LIMIT = 64 * 1024
-NO_COMPRESSION = "no_compression"
-"""A handler's `opt`: it streams, and each event must leave at once."""
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -41,16 +42,15 @@ def application(
 ) -> Litestar:
     """`lifespan`: what the services open for themselves; `app.state` has the common connections by then."""
     return Litestar(
-        route_handlers=[*routers, health_router(), docs_router()],
+        route_handlers=[*routers, limits_router(), health_router(), docs_router()],
         dependencies={name: Provide(provider) for name, provider in PROVIDERS.items()},
-        guards=[acceptable, authenticated, limits.limit_writes],
+        guards=[acceptable, authenticated, limits.limited, placed, once],
         exception_handlers={Exception: answer_failure},
         before_send=[set_headers],
-        middleware=[log_request],
+        middleware=[log_request, give_back, compress, keep_answers],
         request_class=ApiRequest,
         response_class=Negotiated,
-        request_max_body_size=BODY_LIMIT,
-        compression_config=CompressionConfig(backend="gzip", exclude_opt_key=NO_COMPRESSION),
+        request_max_body_size=CAPS[Cap.BODY_BYTES],
         lifespan=[_connections, *lifespan],
         state=State({"settings": settings, "tokens": Tokens(settings.signing_key()), "texts": Texts()}),
         openapi_config=None,
@@ -66,16 +66,22 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
     courier = Courier(redis, listening, settings.partitions)
     await load_functions(redis)
     await limits.load_functions(redis)
+    idempotency = Idempotency(redis, settings.signing_key())
+    await idempotency.load_functions()
+    places = Places(redis, caps(settings))
     app.state.update(
         redis=redis,
         listening=listening,
         courier=courier,
         people=People(redis),
-        limits=limits.Limits(redis),
+        limits=limits.Limits(redis, rates(settings)),
+        idempotency=idempotency,
+        places=places,
     )
     try:
         yield
     finally:
+        await places.close()
         await courier.close()
         for client in (redis, listening):
             await client.aclose()
@@ -117,6 +123,10 @@ async def provide_caller(request: ApiRequest) -> Caller:
     return caller
 
 
+async def provide_naming(request: ApiRequest) -> Naming:
+    return Naming(claim_in(request.scope))
+
+
 async def provide_language(request: ApiRequest) -> str:
     return speak(request)
 
@@ -131,4 +141,5 @@ PROVIDERS: dict[str, Callable[..., Any]] = {
     "reader": provide_reader,
     "caller": provide_caller,
     "language": provide_language,
+    "naming": provide_naming,
 }

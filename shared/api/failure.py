@@ -9,7 +9,9 @@ from litestar.exceptions import HTTPException, ValidationException
 from redis.exceptions import RedisError
 
 from shared.api.courier import Unanswered, Unsent
+from shared.api.idempotency import Replayed
 from shared.api.language import speak
+from shared.api.once import answered_before
 from shared.api.problem import MEDIA_TYPE, ApiError, Code, malformed
 from shared.games.rules import Rejected
 from shared.log.port import VersionTaken
@@ -31,6 +33,8 @@ STATUS_CODES = {
 
 def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The app's one exception handler."""
+    if isinstance(error, Replayed):
+        return answered_before(error.kept)
     failed = as_api_error(error)
     if failed.status == 500:
         log.error("request-failed", method=request.method, path=request.url.path, exc_info=error)

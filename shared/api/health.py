@@ -7,20 +7,24 @@ from litestar import Router
 from litestar.di import NamedDependency
 from redis.asyncio import Redis
 
+from shared.api.limits import LIMITED_AS
 from shared.api.negotiate import get
+
+UNLIMITED = {LIMITED_AS: None}
+"""Whoever asks is watching over us, and life must not depend on Valkey."""
 
 
 class Health(msgspec.Struct, frozen=True):
     status: str
 
 
-@get("/live")
+@get("/live", opt=UNLIMITED)
 async def live() -> Health:
     """The process answers."""
     return Health("alive")
 
 
-@get("/ready")
+@get("/ready", opt=UNLIMITED)
 async def ready(redis: NamedDependency[Redis]) -> Health:
     """Valkey answers too; 503 while it does not."""
     await cast(Any, redis).ping()

@@ -15,4 +15,18 @@ local function gcra(keys, args)
   return { 1, math.floor(burst - filled / cost), 0, filled }
 end
 
+-- KEYS: places   ARGV: who comes in, how many may be inside, ms that one is thought to be inside without being renewed
+-- Returns 1, or 0 when there is no place left. Whoever died inside makes room by not being renewed.
+local function enter(keys, args)
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  redis.call('ZREMRANGEBYSCORE', keys[1], '-inf', now)
+  local inside = redis.call('ZSCORE', keys[1], args[1])
+  if not inside and redis.call('ZCARD', keys[1]) >= tonumber(args[2]) then return 0 end
+  redis.call('ZADD', keys[1], now + args[3], args[1])
+  redis.call('PEXPIRE', keys[1], args[3])
+  return 1
+end
+
 redis.register_function('gcra', gcra)
+redis.register_function('enter', enter)

@@ -33,6 +33,7 @@ class Code(StrEnum):
     NO_SUCH_TABLE = "no-such-table"
     NO_SUCH_GAME = "no-such-game"
     NO_SUCH_SEAT = "no-such-seat"
+    NO_SUCH_COMMAND = "no-such-command"
     METHOD_NOT_ALLOWED = "method-not-allowed"
     NOT_ACCEPTABLE = "not-acceptable"
     VERSION_CONFLICT = "version-conflict"
@@ -44,6 +45,8 @@ class Code(StrEnum):
     TABLE_NOT_OPEN = "table-not-open"
     SEATS_OPEN = "seats-open"
     BODY_TOO_LARGE = "body-too-large"
+    IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use"
+    IDEMPOTENCY_KEY_REUSED = "idempotency-key-reused"
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type"
     NOT_YOUR_SEAT = "not-your-seat"
     GAME_PARKED = "game-parked"
@@ -68,6 +71,7 @@ CODES: Mapping[Code, HTTPStatus] = MappingProxyType(
         Code.NO_SUCH_TABLE: HTTPStatus.NOT_FOUND,
         Code.NO_SUCH_GAME: HTTPStatus.NOT_FOUND,
         Code.NO_SUCH_SEAT: HTTPStatus.NOT_FOUND,
+        Code.NO_SUCH_COMMAND: HTTPStatus.NOT_FOUND,
         Code.METHOD_NOT_ALLOWED: HTTPStatus.METHOD_NOT_ALLOWED,
         Code.NOT_ACCEPTABLE: HTTPStatus.NOT_ACCEPTABLE,
         Code.VERSION_CONFLICT: HTTPStatus.CONFLICT,
@@ -78,6 +82,8 @@ CODES: Mapping[Code, HTTPStatus] = MappingProxyType(
         Code.TABLE_FULL: HTTPStatus.CONFLICT,
         Code.TABLE_NOT_OPEN: HTTPStatus.CONFLICT,
         Code.SEATS_OPEN: HTTPStatus.CONFLICT,
+        Code.IDEMPOTENCY_KEY_IN_USE: HTTPStatus.CONFLICT,
+        Code.IDEMPOTENCY_KEY_REUSED: HTTPStatus.UNPROCESSABLE_ENTITY,
         Code.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
         Code.UNSUPPORTED_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
         Code.INVALID_OPTIONS: HTTPStatus.UNPROCESSABLE_ENTITY,

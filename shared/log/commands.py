@@ -56,6 +56,8 @@ class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
     version: int
     reason: str | None = None
     params: dict[str, str | int] = {}
+    seat: int | None = None
+    """Whose command it was, in answers that are kept: nobody else may ask for them."""
 
 
 class Reply(msgspec.Struct, frozen=True, array_like=True):

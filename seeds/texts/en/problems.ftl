@@ -56,3 +56,9 @@ problem-unavailable-detail = Not available just now. Try again in a moment.
 problem-not-answered-yet = Accepted for judging, not yet judged
 problem-not-answered-yet-detail = Accepted, but not judged yet. Send the same again in a moment.
 problem-game-parked = The game is set aside until somebody has repaired it
+
+problem-no-such-command = The game has no such command of yours
+problem-idempotency-key-in-use = A request with this key is still being carried out
+problem-idempotency-key-in-use-detail = The first request with this key is still being carried out. Send the same again in a moment.
+problem-idempotency-key-reused = This key belongs to another request
+problem-idempotency-key-reused-detail = This key was sent before, with another request. Take a new key for a new wish.

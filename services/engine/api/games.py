@@ -7,6 +7,7 @@ from redis.asyncio import Redis
 from services.engine.api.follow import Following
 from services.engine.api.hub import Hub
 from services.engine.api.reader import Reader
+from services.engine.api.standing import START, Standing, pending
 from services.engine.api.view import Telling, View, game_view, moves_view, seat_names, seat_views
 from services.engine.api.wire import Accepted, CommandBody, GameView, Moves, Running, RunningGames
 from shared.api.auth import Caller
@@ -14,10 +15,11 @@ from shared.api.courier import Courier, Unanswered, Unsent
 from shared.api.media import convert
 from shared.api.moment import rfc3339
 from shared.api.people import People
+from shared.api.prefer import Pending
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.games.rules import Seat, wire
 from shared.log.commands import Answer, Reply, Sent, pack
-from shared.log.entry import decode_entry
+from shared.log.entry import ENGINE, decode_entry
 from shared.log.game import Game, events_of, see
 from shared.log.keys import Keys, keys_of
 from shared.log.valkey import ValkeyLog
@@ -38,6 +40,7 @@ class Games:
         self._partitions = partitions
         self._log = ValkeyLog(redis)
         self._reader = Reader(redis, partitions)
+        self._standing = Standing(redis, partitions)
         self.hub = Hub(redis, listening, partitions)
 
     async def view(self, game: str, reader: Caller | None) -> GameView:
@@ -52,16 +55,40 @@ class Games:
         found = await self._reader.latest(game)
         return moves_view(found, _held_seat(found, caller))
 
-    async def command(self, game: str, caller: Caller, body: CommandBody) -> Accepted:
+    async def command(
+        self, game: str, caller: Caller, body: CommandBody, wait_s: float = JUDGED_S
+    ) -> Accepted:
         """Raises every refusal as a problem; the command may be sent again under the same id."""
         found = await self._reader.known(game)
         seat = _held_seat(found, caller)
         command = convert(body.do, found.rules.command, "$.do")
         sent = Sent(body.id, game, caller, seat, pack(command), body.expect)
-        reply = await self._judged(sent)
+        reply = await self._judged(sent, wait_s)
         if reply.answer.reason is not None:
             raise _refusal(found, reply.answer)
         return Accepted(body.id, reply.answer.version, await self._seen(found, reply, seat))
+
+    async def standing(self, game: str, caller: Caller, command: str) -> Accepted | Pending:
+        """What became of one of the caller's commands, or of the start. Raises `no-such-command`, or its refusal."""
+        if command == START and await self._standing.queued(game, command, None):
+            return pending(game, command)
+        found = await self._reader.latest(game)
+        seat = _seat_of(found, caller) if command == START else _held_seat(found, caller)
+        if command != START and await self._standing.queued(game, command, seat):
+            return pending(game, command)
+        found = await self._reader.latest(game)
+        if (version := found.accepted.get(command)) is not None:
+            return await self._accepted(found, command, version, seat)
+        if refused := await self._standing.refused(game, command, seat):
+            raise _refusal(found, refused)
+        raise ApiError(Code.NO_SUCH_COMMAND)
+
+    async def _accepted(self, game: Game, command: str, version: int, seat: Seat | None) -> Accepted:
+        entry = await self._entry(game.id, version)
+        if decode_entry(entry).actor not in (seat, ENGINE):
+            raise ApiError(Code.NO_SUCH_COMMAND)
+        reply = Reply(game.id, Answer(command, version), entry)
+        return Accepted(command, version, await self._seen(game, reply, seat))
 
     async def following(self, game: str, reader: Caller | None, language: str | None) -> Following:
         """A receiver of the game's entries; with a language, in words too. Raises `no-such-game`."""
@@ -106,15 +133,15 @@ class Games:
             ordered = [pair for pair in ordered if (-pair[1], pair[0]) > (-int(until), after)]
         return ordered[:most]
 
-    async def _judged(self, sent: Sent) -> Reply:
+    async def _judged(self, sent: Sent, wait_s: float) -> Reply:
         try:
-            return await self._courier.send(sent, JUDGED_S)
+            return await self._courier.send(sent, wait_s)
         except Unsent as error:
             raise ApiError(Code.UNAVAILABLE, headers={"Retry-After": "1"}) from error
         except Unanswered as error:
             raise ApiError(Code.NOT_ANSWERED_YET, headers={"Retry-After": "1"}) from error
 
-    async def _seen(self, game: Game, reply: Reply, seat: Seat) -> tuple[dict[str, Any], ...]:
+    async def _seen(self, game: Game, reply: Reply, seat: Seat | None) -> tuple[dict[str, Any], ...]:
         """The new entry's events as the seat sees them."""
         payload = reply.entry or await self._entry(game.id, reply.answer.version)
         events = events_of(game.opening, game.rules, decode_entry(payload))

@@ -6,17 +6,20 @@ from litestar import Router, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, QueryParameter
 
-from services.engine.api.games import Games
+from services.engine.api.games import JUDGED_S, Games
 from services.engine.api.ndjson import line_stream
 from services.engine.api.sse import event_stream
+from services.engine.api.standing import pending
 from services.engine.api.wire import Accepted, CommandBody, GameView, Items, Moves, RunningGames
-from shared.api.app import NO_COMPRESSION
 from shared.api.auth import Caller, signed_in
+from shared.api.caps import Bucket
 from shared.api.language import speak
 from shared.api.media import EVENT_STREAM, NDJSON
 from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get, wants
 from shared.api.openapi import describes
+from shared.api.prefer import Pending, answered, wait_of
 from shared.api.problem import Code
+from shared.api.scopes import Scope
 from shared.seeds import refusals
 
 PAGE = 20
@@ -24,6 +27,7 @@ LONGEST_PAGE = 100
 LONGEST_WAIT_S = 30
 
 THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
+REFUSED = (Code.NOT_SEATED, Code.VERSION_CONFLICT, Code.GAME_OVER, Code.NOT_YOUR_SEAT, *refusals())
 
 TheGames = NamedDependency[Games]
 TheCaller = NamedDependency[Caller]
@@ -41,14 +45,18 @@ async def list_games(
     return await games.running(kind, limit, cursor)
 
 
-@get("/games/{game:str}", opt=describes(*THERE, answer=GameView))
+@get("/games/{game:str}", opt=describes(*THERE, answer=GameView, scope=Scope.GAMES_READ))
 async def read_game(games: TheGames, reader: Reader, game: FromPath[str]) -> Negotiated[GameView]:
     """The game as the caller may know it. Its tag is the version and the seat."""
     view = await games.view(game, reader)
     return Negotiated(view, etag=f"{view.version}-{'x' if view.you is None else view.you}")
 
 
-@get("/games/{game:str}/moves", guards=[signed_in], opt=describes(*THERE, Code.NOT_SEATED))
+@get(
+    "/games/{game:str}/moves",
+    guards=[signed_in],
+    opt=describes(*THERE, Code.NOT_SEATED, scope=Scope.GAMES_READ),
+)
 async def list_moves(games: TheGames, caller: TheCaller, game: FromPath[str]) -> Moves:
     """Every command the caller's seat could send now, and what it would do."""
     return await games.moves(game, caller)
@@ -60,25 +68,57 @@ async def list_moves(games: TheGames, caller: TheCaller, game: FromPath[str]) ->
     status_code=200,
     opt=describes(
         *THERE,
-        Code.NOT_SEATED,
-        Code.VERSION_CONFLICT,
-        Code.GAME_OVER,
+        *REFUSED,
         Code.NOT_ANSWERED_YET,
-        Code.NOT_YOUR_SEAT,
-        *refusals(),
+        answer=Accepted,
+        counts_as=Bucket.COMMANDS,
+        pending=Pending,
+        by_id=True,
         example=CommandBody("k3J9x2-1", {"type": "play-card", "card": "a4"}, expect=17),
+        scope=Scope.GAMES_PLAY,
     ),
 )
 async def send_command(
-    games: TheGames, caller: TheCaller, game: FromPath[str], data: FromBody[CommandBody]
-) -> Accepted:
+    request: ApiRequest,
+    games: TheGames,
+    caller: TheCaller,
+    game: FromPath[str],
+    data: FromBody[CommandBody],
+) -> Negotiated[Any]:
     """Sends a command; answers once it is judged and, if accepted, stored for good."""
-    return await games.command(game, caller, data)
+    wait_s = wait_of(request)
+    judged = games.command(game, caller, data, JUDGED_S if wait_s is None else wait_s)
+    return await answered(judged, wait_s, pending(game, data.id))
+
+
+@get(
+    "/games/{game:str}/commands/{command:str}",
+    guards=[signed_in],
+    opt=describes(
+        *THERE,
+        Code.NO_SUCH_COMMAND,
+        *REFUSED,
+        answer=Accepted,
+        pending=Pending,
+        scope=Scope.GAMES_PLAY,
+    ),
+)
+async def read_command(
+    games: TheGames, caller: TheCaller, game: FromPath[str], command: FromPath[str]
+) -> Negotiated[Any]:
+    """What became of a command of the caller's seat: accepted, refused as a problem, or 202 while it is not judged.
+
+    `start` is the command that opens the game.
+    """
+    found = await games.standing(game, caller, command)
+    return Negotiated(found, status_code=202 if isinstance(found, Pending) else 200)
 
 
 @get(
     "/games/{game:str}/events",
-    opt={**describes(*THERE, also=(EVENT_STREAM, NDJSON), answer=Items), NO_COMPRESSION: True},
+    opt=describes(
+        *THERE, also=(EVENT_STREAM, NDJSON), answer=Items, counts_as=Bucket.STREAMS, scope=Scope.GAMES_READ
+    ),
 )
 async def read_events(
     request: ApiRequest,
@@ -109,5 +149,5 @@ def _resumed(last_event_id: str | None, after: int) -> int:
 
 
 def games_router() -> Router:
-    handlers = [list_games, read_game, list_moves, send_command, read_events]
+    handlers = [list_games, read_game, list_moves, send_command, read_command, read_events]
     return Router("/v1", route_handlers=handlers, tags=["games"])

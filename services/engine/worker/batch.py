@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+import msgspec
 import structlog
 
 from services.engine.worker.judge import Arrived, Held, judge
@@ -53,7 +54,8 @@ class Batch:
             self._answered[sent.game, sent.id] = answer
             if answer.reason != PARKED:
                 kept_ms = ACCEPTED_MS if answer.reason is None else REFUSED_MS
-                self.plan.answers.append((self._keys.answer(sent.game, sent.id), encode(answer), kept_ms))
+                kept = encode(msgspec.structs.replace(answer, seat=sent.seat))
+                self.plan.answers.append((self._keys.answer(sent.game, sent.id), kept, kept_ms))
         if sent.reply_to:
             self._replies.setdefault(sent.reply_to, []).append(Reply(sent.game, answer, entry))
 

@@ -1,0 +1,119 @@
+"""Every cap of the API in one table: how fast, how many, how large. `GET /v1/limits` tells it to whoever asks.
+
+Figures are for people: a family behind one address never meets them, nor does a bot that plays as fast as it is
+answered. An operator scales the rates and the open streams by `PATERNOSTER_LIMIT_PERCENT`.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from math import ceil
+from typing import NamedTuple
+
+from shared.settings import Settings
+
+
+class Bucket(StrEnum):
+    """A rate that is counted; an account's own, unless the name says that it is an address's."""
+
+    GUESTS = "guests"
+    """New accounts of one address."""
+    SIGN_INS = "sign-ins"
+    """Of one address."""
+    SIGN_INS_OF_HANDLE = "sign-ins-of-handle"
+    READS = "reads"
+    READS_OF_ADDRESS = "reads-of-address"
+    WRITES = "writes"
+    WRITES_OF_ADDRESS = "writes-of-address"
+    COMMANDS = "commands"
+    COMMANDS_OF_ADDRESS = "commands-of-address"
+    STREAMS = "streams"
+    """Streams and long polls begun."""
+    STREAMS_OF_ADDRESS = "streams-of-address"
+
+
+class Limit(NamedTuple):
+    number: int
+    per_s: int
+    burst: int
+    """How many may come at once."""
+
+    @property
+    def full_s(self) -> int:
+        """How long it takes until a burst may follow a burst."""
+        return ceil(self.burst * self.per_s / self.number)
+
+    def scaled(self, percent: int) -> "Limit":
+        """
+        >>> Limit(30, 60, 30).scaled(250), Limit(30, 60, 30).scaled(1)
+        (Limit(number=75, per_s=60, burst=75), Limit(number=1, per_s=60, burst=1))
+        """
+        return Limit(max(self.number * percent // 100, 1), self.per_s, max(self.burst * percent // 100, 1))
+
+
+RATES: Mapping[Bucket, Limit] = {
+    Bucket.GUESTS: Limit(30, 60, 30),
+    Bucket.SIGN_INS: Limit(30, 60, 30),
+    Bucket.SIGN_INS_OF_HANDLE: Limit(10, 60, 10),
+    Bucket.READS: Limit(200, 1, 1_000),
+    Bucket.READS_OF_ADDRESS: Limit(2_000, 1, 10_000),
+    Bucket.WRITES: Limit(20, 1, 60),
+    Bucket.WRITES_OF_ADDRESS: Limit(200, 1, 1_000),
+    Bucket.COMMANDS: Limit(50, 1, 200),
+    Bucket.COMMANDS_OF_ADDRESS: Limit(1_000, 1, 4_000),
+    Bucket.STREAMS: Limit(100, 1, 500),
+    Bucket.STREAMS_OF_ADDRESS: Limit(1_000, 1, 5_000),
+}
+
+
+class Cap(StrEnum):
+    BODY_BYTES = "body-bytes"
+    OPEN_STREAMS = "open-streams"
+    """Of one account at once: streams, long polls, sockets."""
+    OPEN_STREAMS_OF_ADDRESS = "open-streams-of-address"
+    WAIT_S = "wait-s"
+    """The longest `wait` of a long poll and of `Prefer`."""
+    LIST_PAGE = "list-page"
+    EVENTS_PAGE = "events-page"
+    KEY_SIGNS = "idempotency-key-signs"
+    KEY_KEPT_S = "idempotency-key-kept-s"
+    FRAME_BYTES = "socket-frame-bytes"
+    FRAMES = "socket-frames"
+    """Frames that a client may send on a socket at once."""
+    FRAMES_PER_S = "socket-frames-per-s"
+    """How fast they come back."""
+    SOCKET_GAMES = "socket-games"
+    """Games that one socket may follow."""
+    SOCKET_COMMANDS = "socket-commands"
+    """Commands of one socket judged at once; its further frames wait."""
+
+
+CAPS: Mapping[Cap, int] = {
+    Cap.BODY_BYTES: 64 * 1024,
+    Cap.OPEN_STREAMS: 50,
+    Cap.OPEN_STREAMS_OF_ADDRESS: 500,
+    Cap.WAIT_S: 30,
+    Cap.LIST_PAGE: 100,
+    Cap.EVENTS_PAGE: 500,
+    Cap.KEY_SIGNS: 128,
+    Cap.KEY_KEPT_S: 24 * 3600,
+    Cap.FRAME_BYTES: 16 * 1024,
+    Cap.FRAMES: 60,
+    Cap.FRAMES_PER_S: 20,
+    Cap.SOCKET_GAMES: 100,
+    Cap.SOCKET_COMMANDS: 16,
+}
+
+SCALED = (Cap.OPEN_STREAMS, Cap.OPEN_STREAMS_OF_ADDRESS)
+
+
+def rates(settings: Settings) -> Mapping[Bucket, Limit]:
+    """As this server counts them; none where limits are switched off."""
+    percent = settings.limit_percent
+    return {bucket: limit.scaled(percent) for bucket, limit in RATES.items()} if percent else {}
+
+
+def caps(settings: Settings) -> Mapping[Cap, int]:
+    """As this server keeps them; without those on open streams where limits are switched off."""
+    percent = settings.limit_percent
+    scaled = {cap: max(CAPS[cap] * percent // 100, 1) for cap in SCALED if percent}
+    return {cap: number for cap, number in CAPS.items() if cap not in SCALED} | scaled

@@ -1,0 +1,198 @@
+"""One method of one path, as the API's description tells it: what it takes, and everything that it may answer."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, cast
+
+import msgspec
+from litestar import Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import HeaderParameter, ParameterKwarg, PathParameter, QueryParameter
+from litestar.routes import HTTPRoute
+from litestar.typing import FieldDefinition
+
+from shared.api.auth import scope_of, signed_in
+from shared.api.fields import answered, asked
+from shared.api.idempotency import HEADER, REPLAYED
+from shared.api.limits import LIMITED_AS
+from shared.api.media import ENCODINGS
+from shared.api.negotiate import ALSO
+from shared.api.once import takes_key
+from shared.api.problem import MEDIA_TYPE, ApiError, Code, ProblemDetails, status_of
+from shared.seeds import DEFAULT_LANGUAGE, Texts
+
+Json = dict[str, Any]
+Schemas = Mapping[Any, Json]
+
+TEXTS = Texts()
+"""For examples."""
+
+ALWAYS = (
+    Code.TOKEN_INVALID, Code.TOKEN_EXPIRED, Code.SESSION_ENDED, Code.NOT_ACCEPTABLE, Code.INTERNAL_ERROR,
+    Code.UNAVAILABLE,
+)  # fmt: skip
+WITH_INPUT = (Code.MALFORMED,)
+WITH_BODY = (Code.BODY_TOO_LARGE, Code.UNSUPPORTED_MEDIA_TYPE)
+WITH_KEY = (Code.MALFORMED, Code.BODY_TOO_LARGE, Code.IDEMPOTENCY_KEY_IN_USE, Code.IDEMPOTENCY_KEY_REUSED)
+
+LOCATIONS = ((PathParameter, "path"), (QueryParameter, "query"), (HeaderParameter, "header"))
+LIMITED = ("RateLimit-Policy", "RateLimit")
+WAITING = frozenset(
+    {
+        Code.TOO_MANY_REQUESTS,
+        Code.UNAVAILABLE,
+        Code.NOT_ANSWERED_YET,
+        Code.IDEMPOTENCY_KEY_IN_USE,
+        Code.ISSUER_UNREACHABLE,
+    }
+)
+
+PROBLEMS = "problems"
+EXAMPLE = "example"
+ANSWER = "answer"
+PENDING = "pending"
+
+
+class Operation:
+    def __init__(self, route: HTTPRoute, handler: HTTPRouteHandler, method: str) -> None:
+        self.path = route.path_format
+        self.method = method
+        self.handler = handler
+        self.fields = handler.parsed_fn_signature.parameters
+        self.body: Any = self.fields["data"].annotation if "data" in self.fields else None
+        self.answer: Any = handler.opt.get(ANSWER) or _answer_type(handler.parsed_fn_signature.return_type)
+        self.pending: Any = handler.opt.get(PENDING)
+        self.takes_key = takes_key(handler, method)
+        self.limited = handler.opt.get(LIMITED_AS, self) is not None
+
+    def described(self, schemas: Schemas) -> Json:
+        summary, _, rest = (self.handler.fn.__doc__ or self.handler.handler_name).strip().partition("\n")
+        described: Json = {
+            "operationId": self.handler.handler_name,
+            "summary": summary,
+            "description": " ".join(rest.split()) or summary,
+            "tags": self.handler.resolve_tags(),
+            "parameters": [*self._parameters(), *asked(*self._header_fields())],
+            "responses": {**self._success(schemas), **self._problems(schemas)},
+            "security": self._security(),
+        }
+        if self.body is not None:
+            described["requestBody"] = self._request(schemas[self.body])
+        return described
+
+    def _security(self) -> list[Json]:
+        """The scope that an API token needs stands where OpenAPI has its roles."""
+        scope = scope_of(self.handler)
+        token = {"bearer": [scope] if scope else []}
+        return [token] if self._needs_token() else [{}, token]
+
+    def _needs_token(self) -> bool:
+        return signed_in in cast(Any, self.handler).resolve_guards()
+
+    def _request(self, schema: Json) -> Json:
+        example = self.handler.opt.get(EXAMPLE)
+        examples = {"example": msgspec.to_builtins(example)} if example is not None else {}
+        content = {media_type: {"schema": schema, **examples} for media_type in ENCODINGS}
+        return {"required": not self.fields["data"].has_default, "content": content}
+
+    def _parameters(self) -> Iterator[Json]:
+        for name, field in self.fields.items():
+            for kind, location in LOCATIONS:
+                if isinstance(field.kwarg_definition, kind):
+                    yield _parameter(name, field, field.kwarg_definition, location)
+
+    def _header_fields(self) -> Iterator[str]:
+        if self.method == "get":
+            yield "If-None-Match"
+        if self.takes_key:
+            yield HEADER
+        if self.pending is not None and self.method != "get":
+            yield "Prefer"
+        yield "Accept-Language"
+
+    def _success(self, schemas: Schemas) -> Json:
+        also = {media_type: {"schema": {"type": "string"}} for media_type in self.handler.opt.get(ALSO, ())}
+        content = {**_content(schemas, self.answer), **also}
+        described: Json = {"description": "Done", "headers": self._headers()}
+        answers = {str(self.handler.status_code): {**described, **({"content": content} if content else {})}}
+        if self.pending is not None:
+            headers = self._headers("Location", "Retry-After")
+            described = {"description": "Not judged yet", "headers": headers}
+            answers["202"] = {**described, "content": _content(schemas, self.pending)}
+        if self.method == "get":
+            description = "The client's If-None-Match is still right"
+            answers["304"] = {"description": description, "headers": self._headers()}
+        return answers
+
+    def _headers(self, *more: str) -> Json:
+        read = ("ETag", "Vary") if self.method == "get" else ()
+        replayed = (REPLAYED,) if self.takes_key else ()
+        waited = ("Preference-Applied",) if self.pending is not None and self.method != "get" else ()
+        return answered(*read, *replayed, *waited, *(LIMITED if self.limited else ()), *more)
+
+    def _problems(self, schemas: Schemas) -> Json:
+        by_status: dict[int, list[str]] = {}
+        for code in dict.fromkeys(self._codes()):
+            by_status.setdefault(int(status_of(code)), []).append(code)
+        return {
+            str(status): self._problem(status, codes, schemas[ProblemDetails])
+            for status, codes in sorted(by_status.items())
+        }
+
+    def _problem(self, status: int, codes: list[str], schema: Json) -> Json:
+        headers = [*(LIMITED if self.limited else ()), *(("WWW-Authenticate",) if status == 401 else ())]
+        if WAITING & set(codes):
+            headers.append("Retry-After")
+        return {
+            "description": ", ".join(f"`{code}`" for code in codes),
+            "headers": answered(*headers),
+            "content": {MEDIA_TYPE: {"schema": schema, "examples": _examples(codes)}},
+        }
+
+    def _codes(self) -> Iterable[str]:
+        yield from ALWAYS
+        yield from self.handler.opt.get(PROBLEMS, ())
+        if self._needs_token():
+            yield Code.TOKEN_MISSING
+        if scope_of(self.handler):
+            yield Code.SCOPE_MISSING
+        if self.body is not None or any(self._parameters()):
+            yield from WITH_INPUT
+        if self.body is not None:
+            yield from WITH_BODY
+        if self.takes_key:
+            yield from WITH_KEY
+        if self.limited:
+            yield Code.TOO_MANY_REQUESTS
+
+
+def _content(schemas: Schemas, answer: Any) -> Json:
+    return {media_type: {"schema": schemas[answer]} for media_type in ENCODINGS} if answer is not None else {}
+
+
+def _examples(codes: list[str]) -> Json:
+    return {
+        str(code): {"value": msgspec.to_builtins(ApiError(code).problem(TEXTS, DEFAULT_LANGUAGE))}
+        for code in codes
+    }
+
+
+def _answer_type(returned: FieldDefinition) -> Any:
+    """The Struct that the answer encodes; `None` for pages, streams and answers without a body."""
+    if returned.annotation in (None, type(None)):
+        return None
+    if not returned.is_subclass_of(Response):
+        return returned.annotation
+    inner: Any = returned.inner_types[0].annotation if returned.inner_types else None
+    return inner if isinstance(inner, type) and issubclass(inner, msgspec.Struct) else None
+
+
+def _parameter(name: str, field: FieldDefinition, limits: ParameterKwarg, location: str) -> Json:
+    schema = msgspec.json.schema(field.annotation)
+    bounds = {"minimum": limits.ge, "maximum": limits.le}
+    schema |= {bound: int(value) for bound, value in bounds.items() if isinstance(value, (int, float))}
+    described: Json = {"name": name.replace("_", "-"), "in": location, "required": location == "path"}
+    if location != "header":
+        described["name"] = name
+    if field.has_default and field.default is not None:
+        schema["default"] = field.default
+    return {**described, "schema": schema}

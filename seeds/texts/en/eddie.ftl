@@ -64,7 +64,7 @@ eddie-reject-no-mistake = { $top } on the { $lift } is not a mistake that can be
 # What a table's options may not be
 
 # allowed: the numbers, such as 2, 3, 4.
-eddie-option-player-count = Elevator Eddie is for { $allowed } players.
+eddie-option-player-count = This game is for { $allowed } players.
 eddie-option-set-missing = The table needs a set of tiles and cards.
 eddie-option-wrong-number-of-cards = A set has 62 number cards in all.
 eddie-option-no-go-on-tiles = At least one GO must be on the tiles.

@@ -151,7 +151,7 @@ elevators-reject-nothing-to-draw = All decks are empty: play without drawing.
 ## Options
 
 # $allowed: the numbers, such as 2, 3, 4.
-elevators-option-player-count = In Front of the Elevators is for { $allowed } players.
+elevators-option-player-count = This game is for { $allowed } players.
 elevators-option-set-missing = The table needs a set of elevator cards.
 elevators-option-lost-child-never-doubles = A lost child's points never double.
 elevators-option-types-alike = An elevator doubles the points of two different types.

@@ -65,7 +65,7 @@ floor-suit-C = clubs
 ## Options
 
 # $allowed: the numbers, such as 2, 3, 4.
-floor-option-player-count = That's My Floor is for { $allowed } players.
+floor-option-player-count = This game is for { $allowed } players.
 
 ## Cards of the six-suit deck
 

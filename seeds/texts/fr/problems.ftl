@@ -20,6 +20,7 @@ problem-no-such-kind = Ce jeu n’existe pas ici
 problem-no-such-table = Cette table n’existe pas
 problem-no-such-game = Cette partie n’existe pas
 problem-no-such-seat = La table n’a pas cette place
+problem-no-such-command = Vous n’avez pas envoyé cette commande à cette partie
 
 problem-method-not-allowed = Cette adresse ne connaît pas cette méthode
 problem-not-acceptable = Aucun des types de média acceptés ne peut être fourni
@@ -27,6 +28,11 @@ problem-not-acceptable-detail = Aucun des types de média acceptés ne peut êtr
 problem-body-too-large = Le corps de la requête est trop grand
 problem-unsupported-media-type = Ce type de média ne peut pas être lu
 problem-unsupported-media-type-detail = Ce type de média ne peut pas être lu. Envoyez l’un de ceux-ci : { $readable }.
+
+problem-idempotency-key-in-use = Une requête avec cette clé est encore en cours
+problem-idempotency-key-in-use-detail = La première requête avec cette clé est encore en cours. Renvoyez la même dans un instant.
+problem-idempotency-key-reused = Cette clé appartient à une autre requête
+problem-idempotency-key-reused-detail = Cette clé a déjà servi pour une autre requête. Prenez une nouvelle clé pour une nouvelle demande.
 
 problem-version-conflict = La partie n’est pas à la version attendue
 problem-version-conflict-detail = La partie a avancé entre-temps. Regardez-la de nouveau avant de choisir.

@@ -20,6 +20,7 @@ problem-no-such-kind = その種類のゲームはありません
 problem-no-such-table = そのテーブルはありません
 problem-no-such-game = そのゲームはありません
 problem-no-such-seat = テーブルにその席はありません
+problem-no-such-command = このゲームに、あなたが送ったそのコマンドはありません
 
 problem-method-not-allowed = このアドレスではそのメソッドを使えません
 problem-not-acceptable = 受け付け可能とされたメディアタイプでは返せません
@@ -27,6 +28,11 @@ problem-not-acceptable-detail = 受け付け可能とされたメディアタイ
 problem-body-too-large = 本文が大きすぎます
 problem-unsupported-media-type = このメディアタイプは読み取れません
 problem-unsupported-media-type-detail = このメディアタイプは読み取れません。次のいずれかで送ってください：{ $readable }
+
+problem-idempotency-key-in-use = このキーのリクエストはまだ処理中です
+problem-idempotency-key-in-use-detail = このキーの最初のリクエストはまだ処理中です。少し待って、同じものをもう一度送ってください。
+problem-idempotency-key-reused = このキーは別のリクエストのものです
+problem-idempotency-key-reused-detail = このキーは以前、別のリクエストで使われました。新しい操作には新しいキーを使ってください。
 
 problem-version-conflict = ゲームは想定のバージョンではありません
 problem-version-conflict-detail = ゲームはその後進んでいます。もう一度確認してから選んでください。

@@ -20,6 +20,7 @@ problem-no-such-kind = 그런 종류의 게임은 없습니다
 problem-no-such-table = 그런 테이블은 없습니다
 problem-no-such-game = 그런 게임은 없습니다
 problem-no-such-seat = 테이블에 그런 자리는 없습니다
+problem-no-such-command = 이 게임에 보낸 그런 명령은 없습니다
 
 problem-method-not-allowed = 이 주소에서는 그 메서드를 쓸 수 없습니다
 problem-not-acceptable = 받겠다고 한 미디어 타입으로는 보낼 수 없습니다
@@ -27,6 +28,11 @@ problem-not-acceptable-detail = 받겠다고 한 미디어 타입으로는 보�
 problem-body-too-large = 본문이 너무 큽니다
 problem-unsupported-media-type = 이 미디어 타입은 읽을 수 없습니다
 problem-unsupported-media-type-detail = 이 미디어 타입은 읽을 수 없습니다. 다음 중 하나로 보내 주세요: { $readable }
+
+problem-idempotency-key-in-use = 이 키의 요청을 아직 처리하고 있습니다
+problem-idempotency-key-in-use-detail = 이 키의 첫 요청을 아직 처리하고 있습니다. 잠시 후 같은 요청을 다시 보내 주세요.
+problem-idempotency-key-reused = 이 키는 다른 요청의 것입니다
+problem-idempotency-key-reused-detail = 이 키는 전에 다른 요청과 함께 보냈습니다. 새로운 요청에는 새 키를 쓰세요.
 
 problem-version-conflict = 게임이 예상한 버전이 아닙니다
 problem-version-conflict-detail = 그사이 게임이 더 진행되었습니다. 다시 확인한 뒤 골라 주세요.

@@ -4,14 +4,22 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import httpx
 from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 
-from services.lobby.accounts import Accounts
+from services.lobby.accounts.accounts import Accounts, load_functions
+from services.lobby.accounts.apitokens import ApiTokenShelf
+from services.lobby.accounts.desk import Desk
+from services.lobby.accounts.export import Exporter
+from services.lobby.accounts.oidc import Issuers
+from services.lobby.accounts.passwords import Passwords
+from services.lobby.accounts.routes import accounts_router, sessions_router
+from services.lobby.accounts.sessions import Sessions
 from services.lobby.kinds import Kinds
 from services.lobby.lobby import Lobby
-from services.lobby.routes import accounts_router, kinds_router, tables_router
+from services.lobby.routes import kinds_router, tables_router
 from services.lobby.store import Tables
 from shared.api.app import application
 from shared.seeds import HOUSE, load_sets
@@ -19,8 +27,10 @@ from shared.settings import Settings
 
 
 def routers() -> list[Router]:
-    inner: list[Any] = [accounts_router(), kinds_router(), tables_router()]
-    return [Router("/", route_handlers=inner, dependencies={"lobby": Provide(provide_lobby)})]
+    inner: list[Any] = [accounts_router(), sessions_router(), kinds_router(), tables_router()]
+    provided: dict[str, Any] = {"lobby": provide_lobby, "desk": provide_desk, "exporter": provide_exporter}
+    dependencies = {name: Provide(provider) for name, provider in provided.items()}
+    return [Router("/", route_handlers=inner, dependencies=dependencies)]
 
 
 @asynccontextmanager
@@ -28,15 +38,42 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     """Needs the common connections in `app.state`."""
     state = app.state
     sets = load_sets()
+    await load_functions(state.redis)
+    accounts = Accounts(state.redis, state.people)
+    tables = Tables(state.redis, state.settings.partitions)
     state.lobby = Lobby(
-        accounts=Accounts(state.redis, state.people),
-        tables=Tables(state.redis, state.settings.partitions),
+        accounts=accounts,
+        tables=tables,
         people=state.people,
         courier=state.courier,
         kinds=Kinds(sets, state.texts),
         house_sets={kind: named[HOUSE] for kind, named in sets.items()},
     )
-    yield
+    async with httpx.AsyncClient() as http:
+        state.desk = desk = desk_of(state, accounts, http)
+        state.exporter = Exporter(accounts, desk.sessions, desk.api_tokens, tables)
+        yield
+
+
+def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient) -> Desk:
+    settings: Settings = state.settings
+    return Desk(
+        accounts=accounts,
+        sessions=Sessions(state.redis, state.ended, settings.signing_key()),
+        api_tokens=ApiTokenShelf(state.redis),
+        passwords=Passwords(),
+        issuers=Issuers(settings.oidc_issuers, settings.oidc_audience, http),
+        tokens=state.tokens,
+        limits=state.limits,
+    )
+
+
+async def provide_desk(state: State) -> Desk:
+    return state.desk
+
+
+async def provide_exporter(state: State) -> Exporter:
+    return state.exporter
 
 
 async def provide_lobby(state: State) -> Lobby:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from services.lobby.accounts import Account, Accounts
+from services.lobby.accounts.accounts import Accounts
 from services.lobby.kinds import Kinds
 from services.lobby.opening import opening
 from services.lobby.start import start
@@ -13,6 +13,7 @@ from services.lobby.tables import Table
 from services.lobby.wire import NewTable, TableInfo, TableList, people_of, table_info
 from services.lobby.wishes import Wish
 from shared.api.courier import Courier
+from shared.api.moment import now_ms
 from shared.api.people import People
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.log.port import VersionTaken
@@ -27,17 +28,11 @@ class Lobby:
     kinds: Kinds
     house_sets: dict[str, Any]
 
-    async def account(self, id: str) -> Account:
-        account = await self.accounts.read(id)
-        if account is None:
-            raise ApiError(Code.NO_SUCH_ACCOUNT)
-        return account
-
     async def open(self, id: str, host: str, new: NewTable) -> TableInfo:
         """Opens a table, or finds it when this very wish has opened it before."""
         events = opening(new, host, self.house_sets)
         try:
-            return await self._shown(await self.tables.open(id, events))
+            return await self._changed(await self.tables.open(id, events), host)
         except VersionTaken:
             return await self.show(id)
 
@@ -45,10 +40,11 @@ class Lobby:
         return await self._shown(_found(await self.tables.read(_table_id(id))))
 
     async def act(self, id: str, by: str, wish: Wish) -> TableInfo:
-        return await self._shown(_found(await self.tables.act(_table_id(id), by, wish)))
+        return await self._changed(_found(await self.tables.act(_table_id(id), by, wish)), by)
 
     async def start(self, id: str, by: str, wait_s: float | None = None) -> TableInfo:
-        return await self._shown(_found(await start(self.tables, self.courier, _table_id(id), by, wait_s)))
+        table = await start(self.tables, self.courier, _table_id(id), by, wait_s)
+        return await self._changed(_found(table), by)
 
     async def page(self, kind: str | None, limit: int, cursor: str | None) -> TableList:
         tables, after = await self.tables.page(kind, limit, spot_of(cursor) if cursor else None)
@@ -56,6 +52,11 @@ class Lobby:
         return TableList(
             tuple(table_info(table, names) for table in tables), cursor_of(after) if after else None
         )
+
+    async def _changed(self, table: Table, by: str) -> TableInfo:
+        names = await self.people.names(people_of(table))
+        await self.accounts.seated([place.player for place in table.places], table.id, now_ms())
+        return table_info(table, names)
 
     async def _shown(self, table: Table) -> TableInfo:
         return table_info(table, await self.people.names(people_of(table)))

@@ -10,29 +10,23 @@ from services.lobby.kinds import KindInfo, KindList
 from services.lobby.lobby import Lobby
 from services.lobby.start import COMMAND
 from services.lobby.wire import (
-    AccountInfo,
     JoinTable,
     NewBot,
-    NewGuest,
     NewTable,
     TableInfo,
     TableList,
-    Welcome,
-    account_info,
     checked_entropy,
 )
 from services.lobby.wishes import Join, Leave, RemoveBot, SeatBot
-from shared.api.auth import Caller, Tokens, signed_in
+from shared.api.auth import Caller, signed_in
 from shared.api.idempotency import Naming
-from shared.api.limits import limit_guests
-from shared.api.moment import now_ms, rfc3339
 from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get
 from shared.api.openapi import describes
 from shared.api.people import Level
 from shared.api.prefer import Pending, answered, wait_of
 from shared.api.problem import ApiError, Code
+from shared.api.scopes import Scope
 
-NAMELESS = NewGuest()
 ANYWHERE = JoinTable()
 
 CHANGING = (Code.NO_SUCH_TABLE, Code.TABLE_NOT_OPEN)
@@ -44,25 +38,6 @@ LONGEST_PAGE = 100
 TheLobby = NamedDependency[Lobby]
 TheCaller = NamedDependency[Caller]
 Language = NamedDependency[str]
-
-
-@post(
-    "/accounts/guest", guards=[limit_guests], opt=describes(Code.TOO_MANY_REQUESTS, example=NewGuest("Nora"))
-)
-async def open_guest_account(
-    lobby: TheLobby, tokens: NamedDependency[Tokens], data: FromBody[NewGuest] = NAMELESS
-) -> Welcome:
-    """Makes an account without a password, and its access token."""
-    now = now_ms()
-    account = await lobby.accounts.open_guest(data.checked_name(), now)
-    token, expires_s = tokens.mint(account.id, now // 1000)
-    return Welcome(account_info(account), token, rfc3339(expires_s * 1000), "Bearer")
-
-
-@get("/me", guards=[signed_in], opt=describes(Code.NO_SUCH_ACCOUNT))
-async def read_own_account(lobby: TheLobby, caller: TheCaller) -> AccountInfo:
-    """The caller's own account."""
-    return account_info(await lobby.account(caller))
 
 
 @get("/kinds")
@@ -83,7 +58,9 @@ async def read_kind(lobby: TheLobby, language: Language, kind: FromPath[str]) ->
 @post(
     "/tables",
     guards=[signed_in],
-    opt=describes(Code.NO_SUCH_KIND, Code.INVALID_OPTIONS, example=NewTable("floor", 3)),
+    opt=describes(
+        Code.NO_SUCH_KIND, Code.INVALID_OPTIONS, example=NewTable("floor", 3), scope=Scope.TABLES_WRITE
+    ),
 )
 async def open_table(
     lobby: TheLobby, caller: TheCaller, naming: NamedDependency[Naming], data: FromBody[NewTable]
@@ -120,6 +97,7 @@ async def read_table(lobby: TheLobby, table: FromPath[str]) -> TableInfo:
         Code.TABLE_FULL,
         Code.ALREADY_SEATED,
         example=JoinTable(1),
+        scope=Scope.TABLES_WRITE,
     ),
 )
 async def join_table(
@@ -133,7 +111,7 @@ async def join_table(
     "/tables/{table:str}/leave",
     guards=[signed_in],
     status_code=200,
-    opt=describes(*CHANGING, Code.NOT_SEATED),
+    opt=describes(*CHANGING, Code.NOT_SEATED, scope=Scope.TABLES_WRITE),
 )
 async def leave_table(lobby: TheLobby, caller: TheCaller, table: FromPath[str]) -> TableInfo:
     """Gives the seat up; the host also hands over, or closes the table when nobody is left."""
@@ -143,7 +121,9 @@ async def leave_table(lobby: TheLobby, caller: TheCaller, table: FromPath[str]) 
 @put(
     "/tables/{table:str}/seats/{seat:int}/bot",
     guards=[signed_in],
-    opt=describes(*AS_HOST, Code.NO_SUCH_SEAT, Code.SEAT_TAKEN, example=NewBot(Level.EASY)),
+    opt=describes(
+        *AS_HOST, Code.NO_SUCH_SEAT, Code.SEAT_TAKEN, example=NewBot(Level.EASY), scope=Scope.TABLES_WRITE
+    ),
 )
 async def seat_bot(
     lobby: TheLobby, caller: TheCaller, table: FromPath[str], seat: FromPath[int], data: FromBody[NewBot]
@@ -156,7 +136,7 @@ async def seat_bot(
     "/tables/{table:str}/seats/{seat:int}/bot",
     guards=[signed_in],
     status_code=200,
-    opt=describes(*AS_HOST, Code.NO_SUCH_SEAT, Code.NO_BOT_THERE),
+    opt=describes(*AS_HOST, Code.NO_SUCH_SEAT, Code.NO_BOT_THERE, scope=Scope.TABLES_WRITE),
 )
 async def remove_bot(
     lobby: TheLobby, caller: TheCaller, table: FromPath[str], seat: FromPath[int]
@@ -170,7 +150,12 @@ async def remove_bot(
     guards=[signed_in],
     status_code=200,
     opt=describes(
-        *AS_HOST, Code.SEATS_OPEN, Code.NOT_ANSWERED_YET, answer=TableInfo, pending=Pending
+        *AS_HOST,
+        Code.SEATS_OPEN,
+        Code.NOT_ANSWERED_YET,
+        answer=TableInfo,
+        pending=Pending,
+        scope=Scope.TABLES_WRITE,
     ),
 )
 async def start_table(
@@ -180,10 +165,6 @@ async def start_table(
     wait_s = wait_of(request)
     place = Pending(COMMAND, f"/v1/games/{table}/commands/{COMMAND}")
     return await answered(lobby.start(table, caller, wait_s), wait_s, place)
-
-
-def accounts_router() -> Router:
-    return Router("/v1", route_handlers=[open_guest_account, read_own_account], tags=["accounts"])
 
 
 def kinds_router() -> Router:

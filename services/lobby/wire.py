@@ -1,11 +1,9 @@
 """What the lobby reads and answers. Field by field this is the API."""
 
-import unicodedata
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
-from services.lobby.accounts import Account
 from services.lobby.tables import Phase, Table
 from shared.api.moment import rfc3339
 from shared.api.people import UNKNOWN, Level, Person
@@ -13,42 +11,13 @@ from shared.api.problem import Flaw, malformed
 from shared.log.entry import Pace
 from shared.log.fair import commitment
 
-NAME_LENGTH = 32
 ENTROPY_BYTES = 64
 DAY_MS = 24 * 3600 * 1000
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH, examples=["Nora"])]
 Entropy = Annotated[
     str, msgspec.Meta(max_length=ENTROPY_BYTES, description=f"At most {ENTROPY_BYTES} bytes in UTF-8.")
 ]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
-
-
-class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    name: Name | None = None
-
-    def checked_name(self) -> str | None:
-        """Raises `malformed` for what does not show, or shows as something else."""
-        if self.name is None:
-            return None
-        name = unicodedata.normalize("NFC", self.name).strip()
-        if not name or any(unicodedata.category(sign).startswith("C") for sign in name):
-            raise malformed(Flaw.INVISIBLE_NAME, "$.name")
-        return name
-
-
-class AccountInfo(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    guest: bool
-    created_at: str
-
-
-class Welcome(msgspec.Struct, frozen=True):
-    account: AccountInfo
-    access_token: str
-    expires_at: str
-    token_type: Literal["Bearer"]
 
 
 class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="live"):
@@ -116,10 +85,6 @@ def checked_entropy(entropy: str | None) -> str | None:
     if entropy is not None and len(entropy.encode()) > ENTROPY_BYTES:
         raise malformed(Flaw.LONG_ENTROPY, "$.entropy")
     return entropy
-
-
-def account_info(account: Account) -> AccountInfo:
-    return AccountInfo(account.id, account.name, account.guest, rfc3339(account.created_at))
 
 
 def people_of(table: Table) -> tuple[str | None, ...]:

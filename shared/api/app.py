@@ -1,7 +1,8 @@
 """Makes an HTTP application of a service's routers: everything that all of them have in common, wired once.
 
 What every handler may depend on: `settings`, `redis`, `courier`, `people`, `texts`, `tokens` (all held by
-`app.state`), `caller` (behind the guard `signed_in`), `reader`, `language`, and `naming` (for what a write makes).
+`app.state`), `caller` and `access` (behind the guard `signed_in`), `reader`, `language`, and `naming` (for what a
+write makes).
 """
 
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -16,11 +17,13 @@ from redis.asyncio import Redis
 from shared.api import limits
 from shared.api.allowances import limits_router
 from shared.api.answers import log_request, set_headers
-from shared.api.auth import Caller, Tokens, authenticated, caller_of
+from shared.api.apitokens import ApiTokens
+from shared.api.auth import Access, Caller, Tokens, access_of, authenticated, caller_of
 from shared.api.caps import CAPS, Cap, caps, rates
 from shared.api.compression import compress
 from shared.api.courier import Courier
 from shared.api.docs import docs_router
+from shared.api.ended import Ended
 from shared.api.failure import answer_failure
 from shared.api.health import health_router
 from shared.api.idempotency import Idempotency, Naming, claim_in
@@ -74,6 +77,8 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
         listening=listening,
         courier=courier,
         people=People(redis),
+        ended=Ended(redis),
+        api_tokens=ApiTokens(redis),
         limits=limits.Limits(redis, rates(settings)),
         idempotency=idempotency,
         places=places,
@@ -123,6 +128,13 @@ async def provide_caller(request: ApiRequest) -> Caller:
     return caller
 
 
+async def provide_access(request: ApiRequest) -> Access:
+    access = access_of(request.scope)
+    if access is None:
+        raise LookupError("the handler lacks the guard signed_in")
+    return access
+
+
 async def provide_naming(request: ApiRequest) -> Naming:
     return Naming(claim_in(request.scope))
 
@@ -140,6 +152,7 @@ PROVIDERS: dict[str, Callable[..., Any]] = {
     "tokens": provide_tokens,
     "reader": provide_reader,
     "caller": provide_caller,
+    "access": provide_access,
     "language": provide_language,
     "naming": provide_naming,
 }

@@ -1,16 +1,21 @@
 """Access tokens: who makes them, who reads them, and who may not pass.
 
 `authenticated` runs before every handler; `signed_in` is the guard of those that need an account. Handlers
-depend on `caller` or, where nobody has to be signed in, on `reader`.
+depend on `caller` or, where nobody has to be signed in, on `reader`; `access_of(scope)` tells the rest.
+A device has short access tokens (JWT) of one session; programs have API tokens with scopes.
 """
 
 from typing import Any, NewType, cast
 
 import jwt
+import msgspec
 from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler
 
+from shared.api.language import choose_language
 from shared.api.problem import ApiError, Code
+from shared.api.scopes import SCOPE, Scope
 
 Caller = NewType("Caller", str)
 """The account id of whoever sent the request."""
@@ -19,10 +24,29 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 ALGORITHM = "HS256"
 KEY_BYTES = 32
-LIFE_S = 30 * 24 * 3600
+ACCESS_S = 15 * 60
+"""How long an access token is good for."""
+API_TOKEN = "pn_"  # noqa: S105 (a prefix, by which leaked tokens are found)
 
 _jwt = cast(Any, jwt)
 """Its types name those of a package that only other algorithms need."""
+
+
+class Access(msgspec.Struct, frozen=True):
+    """What a token says of whoever brings it."""
+
+    account: Caller
+    session: str
+    """The device session, or the API token's id."""
+    language: str | None = None
+    """The profile's, as it was when the token was made."""
+    scopes: frozenset[str] | None = None
+    """An API token's; `None` is a signed-in device, which may do everything."""
+    expires_at: int | None = None
+    """Seconds since 1970, where the token says so itself."""
+
+    def allows(self, scope: str) -> bool:
+        return self.scopes is None or scope in self.scopes
 
 
 class Tokens:
@@ -33,26 +57,34 @@ class Tokens:
             raise ValueError(f"the token key must have at least {KEY_BYTES} bytes")
         self._key = key
 
-    def mint(self, account: str, now_s: int) -> tuple[str, int]:
+    def mint(self, account: str, now_s: int, *, session: str, language: str | None = None) -> tuple[str, int]:
         """The token and when it expires (seconds since 1970)."""
-        expires = now_s + LIFE_S
-        claims = {"sub": account, "iat": now_s, "exp": expires}
+        expires = now_s + ACCESS_S
+        claims = {"sub": account, "sid": session, "iat": now_s, "exp": expires}
+        if language is not None:
+            claims["lang"] = language
         return _jwt.encode(claims, self._key, ALGORITHM), expires
 
-    def check(self, token: str) -> Caller:
-        """Raises `token-expired` or `token-invalid`."""
+    def check(self, token: str) -> Access:
+        """Raises `token-expired` or `token-invalid`; whether the session still stands is not checked."""
         try:
-            claims = _jwt.decode(token, self._key, [ALGORITHM], options={"require": ["sub", "exp"]})
+            claims = _jwt.decode(token, self._key, [ALGORITHM], options={"require": ["sub", "sid", "exp"]})
         except jwt.ExpiredSignatureError:
-            raise _refused(Code.TOKEN_EXPIRED) from None
+            raise refused(Code.TOKEN_EXPIRED) from None
         except jwt.InvalidTokenError:
-            raise _refused(Code.TOKEN_INVALID) from None
-        return Caller(claims["sub"])
+            raise refused(Code.TOKEN_INVALID) from None
+        return Access(Caller(claims["sub"]), claims["sid"], claims.get("lang"), expires_at=claims["exp"])
 
 
-def _refused(code: Code) -> ApiError:
+def refused(code: Code) -> ApiError:
+    """A 401 with the challenge that HTTP wants beside it."""
     challenge = "Bearer" if code is Code.TOKEN_MISSING else 'Bearer error="invalid_token"'
     return ApiError(code, headers={"WWW-Authenticate": challenge})
+
+
+def access_of(scope: object) -> Access | None:
+    """What the token of an ASGI scope's request says; `None` before `authenticated` and without a token."""
+    return cast("dict[str, Any]", scope).get("auth")
 
 
 def caller_of(scope: object) -> Caller | None:
@@ -60,19 +92,46 @@ def caller_of(scope: object) -> Caller | None:
     return cast("dict[str, Any]", scope).get("user")
 
 
-async def authenticated(connection: AnyConnection, _: BaseRouteHandler) -> None:
+async def check_token(state: State, token: str) -> Access:
+    """What a token of either kind says, wherever it was brought: in a header or in a socket's first frame.
+
+    Raises `token-invalid`, `token-expired` or `session-ended`.
+    """
+    if token.startswith(API_TOKEN):
+        return await state.api_tokens.check(token)
+    access = cast(Tokens, state.tokens).check(token)
+    if await state.ended.holds(access.session):
+        raise refused(Code.SESSION_ENDED)
+    return access
+
+
+async def authenticated(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """Guard: reads the token, if there is one. A bad one is refused even where none is needed."""
     given = connection.headers.get("authorization")
     if given is None:
         return
     scheme, _space, token = given.partition(" ")
     if scheme.lower() != "bearer" or not token:
-        raise _refused(Code.TOKEN_INVALID)
-    tokens: Tokens = connection.app.state.tokens
-    connection.scope["user"] = tokens.check(token.strip())
+        raise refused(Code.TOKEN_INVALID)
+    access = await check_token(connection.app.state, token.strip())
+    needed = scope_of(handler)
+    if needed and not access.allows(needed):
+        raise scope_missing(needed)
+    cast("dict[str, Any]", connection.scope).update(user=access.account, auth=access)
+    choose_language(connection, access.language)
+
+
+def scope_of(handler: BaseRouteHandler) -> str | None:
+    """What an API token needs here. A route that needs an account and names no scope is closed to all of them."""
+    named: str | None = handler.opt.get(SCOPE)
+    return named or (Scope.ACCOUNT_OWN if signed_in in cast(Any, handler).resolve_guards() else None)
+
+
+def scope_missing(scope: str) -> ApiError:
+    return ApiError(Code.SCOPE_MISSING, params={"scope": scope})
 
 
 async def signed_in(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Guard: refuses who has no token."""
     if caller_of(connection.scope) is None:
-        raise _refused(Code.TOKEN_MISSING)
+        raise refused(Code.TOKEN_MISSING)

@@ -7,6 +7,8 @@ import msgspec
 from redis.asyncio import Redis
 
 UNKNOWN = "?"
+DEPARTED = "Former passenger"
+"""Whoever deleted the account, in the games that it played."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -43,6 +45,10 @@ class People:
 
     async def write(self, account: str, name: str) -> None:
         await self._redis.set(_key(account), name)
+
+    async def forget(self, account: str) -> None:
+        """Its games stay and say that somebody was there."""
+        await self.write(account, DEPARTED)
 
     async def names(self, accounts: Iterable[str | None]) -> dict[str, str]:
         """Names of all accounts among these; `None`s (bots) are left out."""

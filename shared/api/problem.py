@@ -25,10 +25,17 @@ class Code(StrEnum):
     TOKEN_MISSING = "token-missing"  # noqa: S105 (the name of a problem, not a password)
     TOKEN_INVALID = "token-invalid"  # noqa: S105
     TOKEN_EXPIRED = "token-expired"  # noqa: S105
+    SESSION_ENDED = "session-ended"
+    REFRESH_INVALID = "refresh-invalid"
+    SIGN_IN_REFUSED = "sign-in-refused"
+    IDENTITY_INVALID = "identity-invalid"
+    SCOPE_MISSING = "scope-missing"
     NOT_HOST = "not-host"
     NOT_SEATED = "not-seated"
     NO_SUCH_ROUTE = "no-such-route"
     NO_SUCH_ACCOUNT = "no-such-account"
+    NO_SUCH_SESSION = "no-such-session"
+    NO_SUCH_API_TOKEN = "no-such-api-token"  # noqa: S105
     NO_SUCH_KIND = "no-such-kind"
     NO_SUCH_TABLE = "no-such-table"
     NO_SUCH_GAME = "no-such-game"
@@ -38,6 +45,10 @@ class Code(StrEnum):
     NOT_ACCEPTABLE = "not-acceptable"
     VERSION_CONFLICT = "version-conflict"
     GAME_OVER = "game-over"
+    HANDLE_TAKEN = "handle-taken"
+    HANDLE_ALREADY_SET = "handle-already-set"
+    IDENTITY_TAKEN = "identity-taken"
+    TOO_MANY_API_TOKENS = "too-many-api-tokens"
     ALREADY_SEATED = "already-seated"
     SEAT_TAKEN = "seat-taken"
     NO_BOT_THERE = "no-bot-there"
@@ -53,6 +64,7 @@ class Code(StrEnum):
     INVALID_OPTIONS = "invalid-options"
     TOO_MANY_REQUESTS = "too-many-requests"
     INTERNAL_ERROR = "internal-error"
+    ISSUER_UNREACHABLE = "issuer-unreachable"
     UNAVAILABLE = "unavailable"
     NOT_ANSWERED_YET = "not-answered-yet"
 
@@ -63,10 +75,17 @@ CODES: Mapping[Code, HTTPStatus] = MappingProxyType(
         Code.TOKEN_MISSING: HTTPStatus.UNAUTHORIZED,
         Code.TOKEN_INVALID: HTTPStatus.UNAUTHORIZED,
         Code.TOKEN_EXPIRED: HTTPStatus.UNAUTHORIZED,
+        Code.SESSION_ENDED: HTTPStatus.UNAUTHORIZED,
+        Code.REFRESH_INVALID: HTTPStatus.UNAUTHORIZED,
+        Code.SIGN_IN_REFUSED: HTTPStatus.UNAUTHORIZED,
+        Code.IDENTITY_INVALID: HTTPStatus.UNAUTHORIZED,
+        Code.SCOPE_MISSING: HTTPStatus.FORBIDDEN,
         Code.NOT_HOST: HTTPStatus.FORBIDDEN,
         Code.NOT_SEATED: HTTPStatus.FORBIDDEN,
         Code.NO_SUCH_ROUTE: HTTPStatus.NOT_FOUND,
         Code.NO_SUCH_ACCOUNT: HTTPStatus.NOT_FOUND,
+        Code.NO_SUCH_SESSION: HTTPStatus.NOT_FOUND,
+        Code.NO_SUCH_API_TOKEN: HTTPStatus.NOT_FOUND,
         Code.NO_SUCH_KIND: HTTPStatus.NOT_FOUND,
         Code.NO_SUCH_TABLE: HTTPStatus.NOT_FOUND,
         Code.NO_SUCH_GAME: HTTPStatus.NOT_FOUND,
@@ -76,6 +95,10 @@ CODES: Mapping[Code, HTTPStatus] = MappingProxyType(
         Code.NOT_ACCEPTABLE: HTTPStatus.NOT_ACCEPTABLE,
         Code.VERSION_CONFLICT: HTTPStatus.CONFLICT,
         Code.GAME_OVER: HTTPStatus.CONFLICT,
+        Code.HANDLE_TAKEN: HTTPStatus.CONFLICT,
+        Code.HANDLE_ALREADY_SET: HTTPStatus.CONFLICT,
+        Code.IDENTITY_TAKEN: HTTPStatus.CONFLICT,
+        Code.TOO_MANY_API_TOKENS: HTTPStatus.CONFLICT,
         Code.ALREADY_SEATED: HTTPStatus.CONFLICT,
         Code.SEAT_TAKEN: HTTPStatus.CONFLICT,
         Code.NO_BOT_THERE: HTTPStatus.CONFLICT,
@@ -91,6 +114,7 @@ CODES: Mapping[Code, HTTPStatus] = MappingProxyType(
         Code.GAME_PARKED: HTTPStatus.SERVICE_UNAVAILABLE,
         Code.TOO_MANY_REQUESTS: HTTPStatus.TOO_MANY_REQUESTS,
         Code.INTERNAL_ERROR: HTTPStatus.INTERNAL_SERVER_ERROR,
+        Code.ISSUER_UNREACHABLE: HTTPStatus.SERVICE_UNAVAILABLE,
         Code.UNAVAILABLE: HTTPStatus.SERVICE_UNAVAILABLE,
         Code.NOT_ANSWERED_YET: HTTPStatus.SERVICE_UNAVAILABLE,
     }
@@ -101,8 +125,10 @@ class Flaw(StrEnum):
     """What our own checks find malformed, beyond what types say."""
 
     INVISIBLE_NAME = "invisible-name"
+    UNKNOWN_TIME_ZONE = "unknown-time-zone"
     LONG_ENTROPY = "long-entropy"
     FOREIGN_CURSOR = "foreign-cursor"
+    IDEMPOTENCY_KEY = "idempotency-key"
 
 
 class WrongOption(msgspec.Struct, frozen=True):
@@ -191,7 +217,7 @@ def title_of(code: str, texts: Texts, language: str) -> str:
     return texts.text(language, f"problem-{code}" if code in CODES else "problem-refused-by-the-rules")
 
 
-def malformed(problem: str, path: str = "$") -> ApiError:
-    """`problem`: a `Flaw`, which has a sentence of its own, or what a decoder says, in English."""
+def malformed(problem: str, path: str = "$", **figures: int) -> ApiError:
+    """`problem`: a `Flaw`, which has a sentence of its own with these figures, or what a decoder says, in English."""
     about = problem if isinstance(problem, Flaw) else "detail"
-    return ApiError(Code.MALFORMED, about=about, params={"path": path, "problem": str(problem)})
+    return ApiError(Code.MALFORMED, about=about, params={"path": path, "problem": str(problem), **figures})

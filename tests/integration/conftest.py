@@ -121,6 +121,6 @@ def crowd(app: Litestar, http: httpx.AsyncClient) -> Crowd:
 
     def phones(count: int) -> list[Phone]:
         mint, now_s = app.state.tokens.mint, now_ms() // 1000
-        return [Phone(http, f"a_{n}", mint(f"a_{n}", now_s)[0]) for n in range(count)]
+        return [Phone(http, f"a_{n}", mint(f"a_{n}", now_s, session="s_0")[0]) for n in range(count)]
 
     return phones

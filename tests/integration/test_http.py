@@ -119,7 +119,7 @@ async def test_a_bad_token_is_refused_even_where_none_is_needed(nobody: Phone, g
 
 
 async def test_an_expired_token(nobody: Phone, app: Litestar) -> None:
-    token, _ = app.state.tokens.mint("a_1", 1_600_000_000)
+    token, _ = app.state.tokens.mint("a_1", 1_600_000_000, session="s_0")
     answer = await nobody.get("/v1/me", headers={"authorization": f"Bearer {token}"})
     assert answer.json()["code"] == "token-expired"
 

@@ -18,7 +18,7 @@ async def test_without_valkey_everything_but_life_is_unavailable_until_it_is_bac
         app = lobby(Settings(var=tmp_path))
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with alive(app), httpx.AsyncClient(transport=transport, base_url="http://lobby") as http:
-            ann = Phone(http, "a_1", app.state.tokens.mint("a_1", now_ms() // 1000)[0])
+            ann = Phone(http, "a_1", app.state.tokens.mint("a_1", now_ms() // 1000, session="s_0")[0])
             id = await ann.opens()
             server.kill()
             server.wait()

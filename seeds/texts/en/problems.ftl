@@ -62,3 +62,27 @@ problem-idempotency-key-in-use = A request with this key is still being carried 
 problem-idempotency-key-in-use-detail = The first request with this key is still being carried out. Send the same again in a moment.
 problem-idempotency-key-reused = This key belongs to another request
 problem-idempotency-key-reused-detail = This key was sent before, with another request. Take a new key for a new wish.
+
+# Accounts
+
+problem-malformed-unknown-time-zone = The time zone is not one that the tz database knows, such as Asia/Tokyo.
+
+problem-session-ended = This device has been signed out
+problem-session-ended-detail = This device has been signed out. Sign in again.
+problem-refresh-invalid = The refresh token is not one of ours
+problem-sign-in-refused = The handle or the password is wrong
+problem-identity-invalid = The identity token cannot be accepted
+problem-scope-missing = The API token may not do that
+# $scope: such as games:play.
+problem-scope-missing-detail = The API token may not do that: it lacks the scope { $scope }.
+
+problem-no-such-session = There is no such session
+problem-no-such-api-token = There is no such API token
+problem-handle-taken = Somebody else has this handle
+problem-handle-already-set = The account has a handle already
+problem-identity-taken = This identity belongs to another account
+problem-too-many-api-tokens = The account has too many API tokens
+# $most: how many an account may have.
+problem-too-many-api-tokens-detail = An account may have { $most } API tokens. Revoke one first.
+problem-issuer-unreachable = The service that vouches for you cannot be reached
+problem-issuer-unreachable-detail = The service that vouches for you cannot be reached. Try again in a moment.

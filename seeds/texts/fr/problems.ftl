@@ -59,3 +59,27 @@ problem-unavailable-detail = Indisponible pour le moment. Réessayez dans un ins
 problem-not-answered-yet = Reçu, pas encore jugé
 problem-not-answered-yet-detail = Reçu, mais pas encore jugé. Renvoyez la même chose dans un instant.
 problem-game-parked = La partie est suspendue jusqu’à ce qu’elle soit réparée
+
+# Accounts
+
+problem-malformed-unknown-time-zone = La base de données tz ne connaît pas ce fuseau horaire. Un exemple : Asia/Tokyo.
+
+problem-session-ended = Cet appareil a été déconnecté
+problem-session-ended-detail = Cet appareil a été déconnecté. Connectez-vous de nouveau.
+problem-refresh-invalid = Ce jeton de renouvellement ne vient pas de nous
+problem-sign-in-refused = L’identifiant ou le mot de passe est faux
+problem-identity-invalid = Ce jeton d’identité ne peut pas être accepté
+problem-scope-missing = Le jeton d’API n’en a pas le droit
+# $scope: such as games:play.
+problem-scope-missing-detail = Le jeton d’API n’en a pas le droit : il lui manque la portée { $scope }.
+
+problem-no-such-session = Cette session n’existe pas
+problem-no-such-api-token = Ce jeton d’API n’existe pas
+problem-handle-taken = Quelqu’un d’autre a cet identifiant
+problem-handle-already-set = Le compte a déjà un identifiant
+problem-identity-taken = Cette identité appartient à un autre compte
+problem-too-many-api-tokens = Le compte a trop de jetons d’API
+# $most: how many an account may have.
+problem-too-many-api-tokens-detail = Un compte peut avoir { $most } jetons d’API. Révoquez-en un d’abord.
+problem-issuer-unreachable = Le service qui répond de vous est injoignable
+problem-issuer-unreachable-detail = Le service qui répond de vous est injoignable. Réessayez dans un instant.

@@ -55,3 +55,27 @@ problem-unavailable-detail = ただいま利用できません。少し待って
 problem-not-answered-yet = 受け付けましたが、まだ判定されていません
 problem-not-answered-yet-detail = 受け付けましたが、まだ判定されていません。少し待って、同じものをもう一度送ってください。
 problem-game-parked = このゲームは修復されるまで停止しています
+
+# Accounts
+
+problem-malformed-unknown-time-zone = tz データベースにないタイムゾーンです。Asia/Tokyo のような名前にしてください。
+
+problem-session-ended = この端末はサインアウトされています
+problem-session-ended-detail = この端末はサインアウトされています。もう一度サインインしてください。
+problem-refresh-invalid = このリフレッシュトークンは当方のものではありません
+problem-sign-in-refused = ハンドルかパスワードが違います
+problem-identity-invalid = この ID トークンは受け付けられません
+problem-scope-missing = この API トークンにはその権限がありません
+# $scope: such as games:play.
+problem-scope-missing-detail = この API トークンにはその権限がありません。スコープ { $scope } が必要です。
+
+problem-no-such-session = そのセッションはありません
+problem-no-such-api-token = その API トークンはありません
+problem-handle-taken = このハンドルはほかの人が使っています
+problem-handle-already-set = このアカウントにはすでにハンドルがあります
+problem-identity-taken = この ID は別のアカウントのものです
+problem-too-many-api-tokens = API トークンが多すぎます
+# $most: how many an account may have.
+problem-too-many-api-tokens-detail = API トークンは 1 アカウントにつき { $most } 個までです。先にどれかを取り消してください。
+problem-issuer-unreachable = 本人確認のサービスに接続できません
+problem-issuer-unreachable-detail = 本人確認のサービスに接続できません。少し待ってからもう一度お試しください。

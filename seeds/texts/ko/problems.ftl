@@ -55,3 +55,27 @@ problem-unavailable-detail = 지금은 사용할 수 없습니다. 잠시 후 �
 problem-not-answered-yet = 접수했지만 아직 판정하지 않았습니다
 problem-not-answered-yet-detail = 접수했지만 아직 판정하지 않았습니다. 잠시 후 같은 것을 다시 보내 주세요.
 problem-game-parked = 이 게임은 복구될 때까지 멈춰 있습니다
+
+# Accounts
+
+problem-malformed-unknown-time-zone = tz 데이터베이스에 없는 시간대입니다. Asia/Seoul 같은 이름을 쓰세요.
+
+problem-session-ended = 이 기기는 로그아웃되었습니다
+problem-session-ended-detail = 이 기기는 로그아웃되었습니다. 다시 로그인하세요.
+problem-refresh-invalid = 이 갱신 토큰은 저희가 발급한 것이 아닙니다
+problem-sign-in-refused = 핸들이나 비밀번호가 틀렸습니다
+problem-identity-invalid = 이 ID 토큰은 받아들일 수 없습니다
+problem-scope-missing = 이 API 토큰에는 그 권한이 없습니다
+# $scope: such as games:play.
+problem-scope-missing-detail = 이 API 토큰에는 그 권한이 없습니다. 범위 { $scope }이(가) 필요합니다.
+
+problem-no-such-session = 그런 세션은 없습니다
+problem-no-such-api-token = 그런 API 토큰은 없습니다
+problem-handle-taken = 다른 사람이 이 핸들을 쓰고 있습니다
+problem-handle-already-set = 이 계정에는 이미 핸들이 있습니다
+problem-identity-taken = 이 신원은 다른 계정의 것입니다
+problem-too-many-api-tokens = API 토큰이 너무 많습니다
+# $most: how many an account may have.
+problem-too-many-api-tokens-detail = API 토큰은 계정마다 { $most }개까지입니다. 먼저 하나를 폐기하세요.
+problem-issuer-unreachable = 신원을 확인해 주는 서비스에 연결할 수 없습니다
+problem-issuer-unreachable-detail = 신원을 확인해 주는 서비스에 연결할 수 없습니다. 잠시 후 다시 시도하세요.

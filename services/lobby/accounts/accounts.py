@@ -1,0 +1,196 @@
+"""Accounts in Valkey: one hash each, under an id that never changes, and who is found by which handle or identity."""
+
+# redis-py types many of its methods only in part.
+# pyright: reportUnknownMemberType=false
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+from redis.asyncio import Redis
+
+from shared.api.apitokens import account_key, tokens_key
+from shared.api.people import People
+from shared.api.problem import ApiError, Code
+
+FUNCTIONS = Path(__file__).with_name("accounts.lua")
+IDENTITY = "identity:"
+"""Begins the key that leads from an identity to its account, and the field that leads back."""
+
+
+class Language(StrEnum):
+    """What texts can be had in."""
+
+    ENGLISH = "en"
+    JAPANESE = "ja"
+    FRENCH = "fr"
+    KOREAN = "ko"
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """Somebody as another service knows them."""
+
+    issuer: str
+    subject: str
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    created_at: int
+    """Milliseconds since 1970."""
+    handle: str | None = None
+    """As it was written; found in any case of letters."""
+    password_hash: str | None = None
+    identities: tuple[Identity, ...] = ()
+    language: Language | None = None
+    time_zone: str | None = None
+
+    @property
+    def guest(self) -> bool:
+        """Whoever loses the device loses the account."""
+        return self.handle is None and not self.identities
+
+
+async def load_functions(redis: Redis) -> None:
+    """Makes the functions known to the server; safe to repeat."""
+    await redis.function_load(FUNCTIONS.read_text(encoding="utf-8"), replace=True)
+
+
+class Accounts:
+    def __init__(self, redis: Redis, people: People) -> None:
+        self._redis = redis
+        self._people = people
+
+    async def open(self, id: str, name: str | None, now_ms: int) -> Account:
+        """Makes it, or finds it when this very wish has made it before."""
+        account = await self.read(id) or Account(id=id, name=name or _name(), created_at=now_ms)
+        fields: dict[Any, Any] = {"name": account.name, "created_at": str(account.created_at)}
+        await self._redis.hset(account_key(account.id), mapping=fields)
+        await self._people.write(account.id, account.name)
+        return account
+
+    async def read(self, id: str) -> Account | None:
+        fields: dict[bytes, bytes] = cast(Any, await self._redis.hgetall(account_key(id)))
+        if not fields:
+            return None
+        said = {name.decode(): value.decode() for name, value in fields.items()}
+        return Account(
+            id=id,
+            name=said["name"],
+            created_at=int(said["created_at"]),
+            handle=said.get("handle"),
+            password_hash=said.get("password"),
+            identities=tuple(
+                msgspec.json.decode(text, type=Identity)
+                for name, text in sorted(said.items())
+                if name.startswith(IDENTITY)
+            ),
+            language=Language(said["language"]) if "language" in said else None,
+            time_zone=said.get("time_zone"),
+        )
+
+    async def change(self, id: str, **fields: str | None) -> None:
+        """`None` takes a field away. Raises `no-such-account`."""
+        flat = [text for name, value in fields.items() for text in (name, value or "")]
+        if not await self._redis.fcall("account_change", 1, account_key(id), *flat):
+            raise ApiError(Code.NO_SUCH_ACCOUNT)
+        if name := fields.get("name"):
+            await self._people.write(id, name)
+
+    async def by_handle(self, handle: str) -> Account | None:
+        return await self._found(handle_key(handle))
+
+    async def by_identity(self, identity: Identity) -> Account | None:
+        return await self._found(identity_key(identity))
+
+    async def _found(self, key: str) -> Account | None:
+        id = cast("bytes | None", await self._redis.get(key))
+        return await self.read(id.decode()) if id else None
+
+    async def give_handle(self, id: str, handle: str, password_hash: str) -> bool:
+        """Reserves the handle first: two who want the same one cannot both have it.
+
+        `False` when the account has one already. Raises `handle-taken`. Should this process die in between, the
+        handle stays reserved for this account, which then gets it by asking again.
+        """
+        key = handle_key(handle)
+        if not await self._claim(key, id):
+            raise ApiError(Code.HANDLE_TAKEN)
+        if await self._redis.fcall("account_name", 1, account_key(id), handle, password_hash):
+            return True
+        account = await self.read(id)
+        if account is None or handle_key(account.handle or "") != key:
+            await self._redis.fcall("account_let_go", 1, key, id)
+        return False
+
+    async def link(self, id: str, identity: Identity) -> None:
+        """Raises `identity-taken` when it is another account's."""
+        if not await self._claim(identity_key(identity), id):
+            raise ApiError(Code.IDENTITY_TAKEN)
+        field = identity_key(identity)
+        await self.change(id, **{field: msgspec.json.encode(identity).decode()})
+
+    async def _claim(self, key: str, id: str) -> bool:
+        if await self._redis.set(key, id, nx=True):
+            return True
+        return await self._redis.get(key) == id.encode()
+
+    async def seated(self, ids: Iterable[str | None], table: str, now_ms: int) -> None:
+        """Remembers a table for all who sit at it; `None`s are bots and free seats."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for id in filter(None, ids):
+            pipeline.zadd(tables_key(id), {table: now_ms}, nx=True)
+        await pipeline.execute()
+
+    async def tables(self, id: str) -> list[str]:
+        """Where it has had a seat, the last one first."""
+        found: list[bytes] = cast(Any, await self._redis.zrevrange(tables_key(id), 0, -1))
+        return [table.decode() for table in found]
+
+    async def forget(self, id: str) -> list[str]:
+        """Takes away everything but the id, which games name; returns the account's sessions. May be repeated."""
+        account = await self.read(id)
+        await self._people.forget(id)
+        if account is not None:
+            for key in _ways_to(account):
+                await self._redis.fcall("account_let_go", 1, key, id)
+        keys = account_key(id), sessions_key(id), tokens_key(id), tables_key(id)
+        return [session.decode() for session in await self._redis.fcall("account_forget", len(keys), *keys)]
+
+
+def _ways_to(account: Account) -> list[str]:
+    handles = [handle_key(account.handle)] if account.handle else []
+    return [*handles, *map(identity_key, account.identities)]
+
+
+def sessions_key(account: str) -> str:
+    """A hash of an account's device sessions by id."""
+    return f"sessions:{{{account}}}"
+
+
+def tables_key(account: str) -> str:
+    """A sorted set of the tables at which an account has had a seat, by when it first sat down, in ms."""
+    return f"tables-of:{{{account}}}"
+
+
+def handle_key(handle: str) -> str:
+    """
+    >>> handle_key("Nora.B")
+    'handle:nora.b'
+    """
+    return f"handle:{handle.casefold()}"
+
+
+def identity_key(identity: Identity) -> str:
+    """Hashed, as subjects may have any length and signs."""
+    named = msgspec.json.encode((identity.issuer, identity.subject))
+    return f"{IDENTITY}{hashlib.sha256(named).hexdigest()}"
+
+
+def _name() -> str:
+    return f"Passenger {secrets.randbelow(10_000):04}"

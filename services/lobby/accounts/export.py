@@ -1,0 +1,38 @@
+"""Everything that is stored about one account, in one document."""
+
+from services.lobby.accounts.accounts import Account, Accounts
+from services.lobby.accounts.apitokens import ApiTokenShelf
+from services.lobby.accounts.sessions import Sessions
+from services.lobby.accounts.wire import Export, account_info, session_infos, token_info
+from services.lobby.store import Tables
+from services.lobby.tables import Phase
+from shared.api.moment import rfc3339
+
+
+class Exporter:
+    def __init__(
+        self, accounts: Accounts, sessions: Sessions, api_tokens: ApiTokenShelf, tables: Tables
+    ) -> None:
+        self._accounts = accounts
+        self._sessions = sessions
+        self._api_tokens = api_tokens
+        self._tables = tables
+
+    async def export(self, account: Account, current: str | None, now_ms: int) -> Export:
+        sessions = await self._sessions.all(account.id, now_ms)
+        tokens = await self._api_tokens.all(account.id)
+        return Export(
+            exported_at=rfc3339(now_ms),
+            account=account_info(account),
+            identities=account.identities,
+            sessions=session_infos(sessions, current),
+            api_tokens=tuple(token_info(id, stored) for id, stored in tokens.items()),
+            games=tuple([id async for id in self._games(account.id)]),
+        )
+
+    async def _games(self, account: str):
+        """Those of its tables that were started with the account at a seat."""
+        for id in await self._accounts.tables(account):
+            table = await self._tables.read(id)
+            if table and table.phase is Phase.STARTED and account in [seat.player for seat in table.places]:
+                yield id

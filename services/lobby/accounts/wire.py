@@ -1,0 +1,237 @@
+"""What the account routes read and answer. Field by field this is the API."""
+
+import unicodedata
+import zoneinfo
+from functools import cache
+from typing import Annotated, Literal
+
+import msgspec
+
+from services.lobby.accounts.accounts import Account, Identity, Language
+from services.lobby.accounts.refresh import Session
+from shared.api.apitokens import StoredToken
+from shared.api.moment import rfc3339
+from shared.api.problem import Flaw, malformed
+from shared.api.scopes import Scope
+
+NAME_LENGTH = 32
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_LENGTH, examples=["Nora"])]
+Device = Annotated[str, msgspec.Meta(max_length=64, examples=["Nora's phone"])]
+Handle = Annotated[
+    str,
+    msgspec.Meta(
+        # `(?!\n)`: `$` alone lets a line end follow.
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{1,30}[A-Za-z0-9]$(?!\n)",
+        description="3 to 32 letters, digits, `.`, `_` or `-`. In any case of letters it is the same handle.",
+        examples=["nora.b"],
+    ),
+]
+NewSecret = Annotated[str, msgspec.Meta(min_length=10, max_length=128, examples=["four lifts go down"])]
+GivenSecret = Annotated[str, msgspec.Meta(max_length=128)]
+IdToken = Annotated[str, msgspec.Meta(max_length=16_384)]
+Nonce = Annotated[str, msgspec.Meta(max_length=256)]
+Attempt = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)", examples=["b2xkIGZyaWVuZA"])]
+Grantable = Literal["games:read", "games:play", "tables:write", "account:read", "account:write"]
+
+
+class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name | None = None
+    device: Device = ""
+    """What the list of devices will call this one."""
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    handle: Annotated[str, msgspec.Meta(max_length=64)]
+    password: GivenSecret
+    device: Device = ""
+
+
+class IdentitySignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id_token: IdToken
+    nonce: Nonce | None = None
+    """What the app gave the issuer, if it gave one."""
+    device: Device = ""
+
+
+class NewIdentity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id_token: IdToken
+    nonce: Nonce | None = None
+
+
+class Refresh(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    refresh_token: Annotated[str, msgspec.Meta(max_length=256)]
+    attempt: Attempt
+    """Random, new for each refresh token, kept before it is sent; the same when the same token is sent again."""
+
+
+class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    handle: Handle
+    password: NewSecret
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    password: GivenSecret
+    """The one that holds until now."""
+    new_password: NewSecret
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is absent stays as it is; `null` takes away."""
+
+    name: Name | msgspec.UnsetType = msgspec.UNSET
+    language: Language | msgspec.UnsetType | None = msgspec.UNSET
+    """Of all texts for this account; without one, each request's Accept-Language."""
+    time_zone: Annotated[str, msgspec.Meta(max_length=64)] | msgspec.UnsetType | None = msgspec.UNSET
+    """A name of the tz database, such as `Asia/Tokyo`."""
+
+    def changes(self) -> dict[str, str | None]:
+        """Raises `malformed`."""
+        given = {name: getattr(self, name) for name in self.__struct_fields__}
+        changes = {name: value for name, value in given.items() if value is not msgspec.UNSET}
+        if isinstance(self.name, str):
+            changes["name"] = visible(self.name, "$.name")
+        if isinstance(self.time_zone, str) and self.time_zone not in time_zones():
+            raise malformed(Flaw.UNKNOWN_TIME_ZONE, "$.time_zone")
+        return changes
+
+
+class NewApiToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+    scopes: Annotated[tuple[Grantable, ...], msgspec.Meta(min_length=1, max_length=len(Scope))]
+    days: Annotated[int, msgspec.Meta(ge=1, le=3650)] | None = None
+    """Until it expires; `null`: until it is revoked."""
+
+
+class AccountInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    guest: bool
+    """Nothing but its devices leads to this account."""
+    created_at: str
+    handle: str | None
+    language: Language | None
+    time_zone: str | None
+    issuers: tuple[str, ...]
+    """Whose identity tokens lead to this account."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """An account as everybody may see it."""
+
+    id: str
+    name: str
+    created_at: str
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """A device is signed in. Both tokens are secrets: never into an address or a log."""
+
+    account: AccountInfo
+    session: str
+    access_token: str
+    expires_at: str
+    """The access token; get the next one before, or when an answer says `token-expired`."""
+    refresh_token: str
+    """Good for one use, however long the device was away (up to 180 days)."""
+    token_type: Literal["Bearer"] = "Bearer"  # noqa: S105
+
+
+class SessionInfo(msgspec.Struct, frozen=True):
+    id: str
+    device: str
+    created_at: str
+    seen_at: str
+    """When it last got an access token."""
+    current: bool
+    """The one that asks."""
+
+
+class SessionList(msgspec.Struct, frozen=True):
+    sessions: tuple[SessionInfo, ...]
+
+
+class ApiTokenInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    scopes: tuple[str, ...]
+    created_at: str
+    expires_at: str | None
+
+
+class ApiTokenList(msgspec.Struct, frozen=True):
+    tokens: tuple[ApiTokenInfo, ...]
+
+
+class MadeApiToken(msgspec.Struct, frozen=True):
+    token: str
+    """Shown this once."""
+    info: ApiTokenInfo
+
+
+class Deleted(msgspec.Struct, frozen=True):
+    id: str
+
+
+class Export(msgspec.Struct, frozen=True):
+    """Everything that is stored about an account, but for the hashes that guard it."""
+
+    exported_at: str
+    account: AccountInfo
+    identities: tuple[Identity, ...]
+    sessions: tuple[SessionInfo, ...]
+    api_tokens: tuple[ApiTokenInfo, ...]
+    games: tuple[str, ...]
+    """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
+
+
+@cache
+def time_zones() -> frozenset[str]:
+    return frozenset(zoneinfo.available_timezones())
+
+
+def visible(text: str, path: str) -> str:
+    """Raises `malformed` for what does not show, or shows as something else."""
+    shown = shown_name(text)
+    if shown is None:
+        raise malformed(Flaw.INVISIBLE_NAME, path)
+    return shown
+
+
+def shown_name(text: str) -> str | None:
+    """
+    >>> shown_name(" Nora "), shown_name("a\\u202eb"), shown_name(" ")
+    ('Nora', None, None)
+    """
+    shown = unicodedata.normalize("NFC", text).strip()
+    hidden = any(unicodedata.category(sign).startswith("C") for sign in shown)
+    return None if hidden or not shown else shown
+
+
+def visible_device(text: str) -> str:
+    return visible(text, "$.device") if text else ""
+
+
+def account_info(account: Account) -> AccountInfo:
+    return AccountInfo(
+        id=account.id,
+        name=account.name,
+        guest=account.guest,
+        created_at=rfc3339(account.created_at),
+        handle=account.handle,
+        language=account.language,
+        time_zone=account.time_zone,
+        issuers=tuple(identity.issuer for identity in account.identities),
+    )
+
+
+def session_infos(sessions: dict[str, Session], current: str | None) -> tuple[SessionInfo, ...]:
+    return tuple(
+        SessionInfo(id, one.device, rfc3339(one.created_at), rfc3339(one.seen_at), id == current)
+        for id, one in sessions.items()
+    )
+
+
+def token_info(id: str, stored: StoredToken) -> ApiTokenInfo:
+    expires_at = None if stored.expires_at is None else rfc3339(stored.expires_at)
+    return ApiTokenInfo(id, stored.name, stored.scopes, rfc3339(stored.created_at), expires_at)

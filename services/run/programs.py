@@ -33,6 +33,7 @@ def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program
         *([] if settings.redis_url else [valkey]),
         Program("http", (python, "-m", "services.onebox")),
         Program("worker", (python, "-m", "services.engine.worker")),
+        Program("inbox", (python, "-m", "services.engine.inbox")),
         Program("dispatcher", (python, "-m", "services.bots.dispatcher")),
         Program("celery", _celery(python, environment), whole_group=True),
         *([] if environment.get("PATERNOSTER_DEMO") == "0" else [demo]),

@@ -85,7 +85,12 @@ class Feed:
         self._cursors |= self._ahead
 
     async def save(self) -> None:
-        """Keeps the cursors that moved. Several readers of one name overwrite each other's: told again is no harm."""
+        """Keeps the cursors that moved. Several readers of one name overwrite each other's: told again is no harm.
+
+        Does nothing before `resume`.
+        """
+        if not self._cursors:
+            return
         moved = {
             keys.cursor(self._reader): self._cursors[keys.feed]
             for keys in self._partitions

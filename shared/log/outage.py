@@ -1,8 +1,10 @@
-"""Steps of processes that work for ever, through every outage of Valkey."""
+"""Processes that work until they are told to end, through every outage of Valkey."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import signal
+from collections.abc import Awaitable, Callable, Coroutine
 from random import SystemRandom
+from typing import Any
 
 import structlog
 from redis.exceptions import RedisError
@@ -11,6 +13,7 @@ log = structlog.get_logger()
 
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
+AGAIN_S = 0.5
 
 Step = Callable[[], Awaitable[object]]
 
@@ -32,3 +35,25 @@ async def until_done(step: Step) -> None:
             log.warning("valkey-away", error=type(error).__name__)
         await asyncio.sleep(pause_s * SystemRandom().uniform(0.5, 1))
         pause_s = min(pause_s * 2, LONGEST_PAUSE_S)
+
+
+async def until_told(work: Coroutine[Any, Any, None]) -> None:
+    """Runs a process's work until it ends by itself or the process is told to end, by SIGTERM or SIGINT."""
+    told = asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, told.set)
+    working, telling = asyncio.create_task(work), asyncio.create_task(told.wait())
+    await asyncio.wait([working, telling], return_when=asyncio.FIRST_COMPLETED)
+    await end(working)
+
+
+async def end(task: "asyncio.Task[None]") -> None:
+    """Cancels a task and waits for its end; raises what it failed with.
+
+    Again and again: `wait_for` of Python 3.11, which redis-py sends with, may lose a cancellation.
+    """
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=AGAIN_S)
+    if not task.cancelled():
+        task.result()

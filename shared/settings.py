@@ -29,6 +29,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Signs access tokens; empty for one that is made once and kept below `var`."""
     limit_percent: int = 100
     """Scales the API's rates and its numbers of open streams, see `GET /v1/limits`; 0 switches them off."""
+    oidc_issuers: str = ""
+    """OpenID Connect issuers whose identity tokens sign people in, as URLs separated by commas; empty for none."""
+    oidc_audience: str = ""
+    """Our apps' client ids at these issuers, separated by commas: a token must be made for one of them."""
+    socket_origins: str = ""
+    """Web pages' origins that may open `/v1/socket`, beside the server's own, separated by commas; empty for all."""
     appendfsync: str = "always"
     """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
 

@@ -29,6 +29,7 @@ ALIKE = frozenset({"eddie-name", "floor-suit-f", "bot-automa", "eddie-card-stop"
 
 NUMBERS = frozenset(
     {"count", "number", "tile", "size", "round", "place", "score", "cafe", "points", "low", "high", "floor"}
+    | {"least", "most"}
 )
 SAMPLES = (0, 1, 2, 5, 1000)
 
@@ -53,6 +54,16 @@ def _catalogue(language: str, file: str) -> Mapping[str, frozenset[str]]:
             variables.visit(entry)
             found[entry.id.name] = frozenset(variables.found)
     return found
+
+
+def _messages(beginning: str) -> set[str]:
+    """All of English whose ids begin so."""
+    return {
+        message
+        for file in FILES
+        for message in _catalogue(DEFAULT_LANGUAGE, file)
+        if message.startswith(beginning)
+    }
 
 
 @cache
@@ -112,14 +123,14 @@ def test_different_cards_have_different_names(language: str) -> None:
 def test_every_problem_of_ours_has_a_title_and_every_flaw_a_sentence() -> None:
     wanted = {f"problem-{code}" for code in Code} | {f"problem-malformed-{flaw}" for flaw in Flaw}
     assert set(CODES) == set(Code)
-    assert wanted - set(_catalogue(DEFAULT_LANGUAGE, "problems.ftl")) == set()
+    assert wanted - _messages("problem-") == set()
 
 
 def test_no_problem_is_worded_that_never_happens() -> None:
     codes = "|".join(sorted((*Code, "refused-by-the-rules"), key=len, reverse=True))
     about = "|".join(("detail", *Flaw))
     known = re.compile(rf"problem-({codes})(-({about}))?")
-    assert [m for m in _catalogue(DEFAULT_LANGUAGE, "problems.ftl") if not known.fullmatch(m)] == []
+    assert [message for message in _messages("problem-") if not known.fullmatch(message)] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -159,8 +170,7 @@ def test_every_bot_has_a_name() -> None:
             Setup(players, rules.options(set=sets[kind]) if kind in sets else rules.options())
         )
     }
-    wanted = {f"bot-{name}" for name in (*Level, *policies)}
-    assert wanted == {m for m in _catalogue(DEFAULT_LANGUAGE, "seats.ftl") if m.startswith("bot-")}
+    assert {f"bot-{name}" for name in (*Level, *policies)} == _messages("bot-")
 
 
 def test_no_sentence_for_people_is_left_in_the_code() -> None:

@@ -18,7 +18,7 @@ from redis.asyncio import Redis
 from ulid import ULID
 
 from shared.api.caps import CAPS, Cap
-from shared.api.problem import ApiError, Code, malformed
+from shared.api.problem import ApiError, Code, Flaw, malformed
 
 FUNCTIONS = Path(__file__).with_name("idempotency.lua")
 
@@ -28,7 +28,8 @@ REPLAYED = "Idempotency-Replayed"
 CLAIM_MS = 60_000
 """Longer than any handler takes."""
 
-FORM = pattern(rf"[A-Za-z0-9_.:-]{{16,{CAPS[Cap.KEY_SIGNS]}}}")
+LEAST_SIGNS = 16
+FORM = pattern(rf"[A-Za-z0-9_.:-]{{{LEAST_SIGNS},{CAPS[Cap.KEY_SIGNS]}}}")
 """Long enough that nobody behind the same address guesses another's."""
 
 
@@ -118,7 +119,7 @@ def _unquoted(key: str) -> str:
     if len(bare) > 1 and bare.startswith('"') and bare.endswith('"'):
         bare = bare[1:-1]
     if not FORM.fullmatch(bare):
-        raise malformed(f"Expected to match {FORM.pattern}", HEADER)
+        raise malformed(Flaw.IDEMPOTENCY_KEY, HEADER, least=LEAST_SIGNS, most=CAPS[Cap.KEY_SIGNS])
     return bare
 
 

@@ -6,6 +6,8 @@ problem-malformed-detail = The request does not have the documented form at { $p
 problem-malformed-invisible-name = A name needs characters that can be seen, and nothing that hides or turns them.
 problem-malformed-long-entropy = The entropy may have at most 64 bytes in UTF-8.
 problem-malformed-foreign-cursor = The cursor is not one that an earlier page gave.
+# $least, $most: how many signs.
+problem-malformed-idempotency-key = An Idempotency-Key has { $least } to { $most } letters, digits or signs of _ . : -
 
 problem-token-missing = An access token is needed
 problem-token-invalid = The access token is not one of ours

@@ -6,6 +6,7 @@ problem-malformed-detail = La requête n’a pas la forme documentée à l’end
 problem-malformed-invisible-name = Un nom se compose de caractères visibles, sans rien qui les cache ou les retourne.
 problem-malformed-long-entropy = L’entropie peut avoir 64 octets au plus en UTF-8.
 problem-malformed-foreign-cursor = Ce curseur ne vient pas d’une page précédente.
+problem-malformed-idempotency-key = Une Idempotency-Key compte de { $least } à { $most } lettres, chiffres ou signes parmi _ . : -
 
 problem-token-missing = Il faut un jeton d’accès
 problem-token-invalid = Ce jeton d’accès n’est pas valable

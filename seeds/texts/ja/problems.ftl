@@ -6,6 +6,7 @@ problem-malformed-detail = リクエストの { $path } が仕様に定められ
 problem-malformed-invisible-name = 名前には目に見える文字が必要です。文字を隠したり向きを変えたりする記号は使えません。
 problem-malformed-long-entropy = エントロピーはUTF-8で64バイトまでです。
 problem-malformed-foreign-cursor = このカーソルは前のページで渡されたものではありません。
+problem-malformed-idempotency-key = Idempotency-Keyは、英数字と記号 _ . : - を{ $least }〜{ $most }文字並べたものです。
 
 problem-token-missing = アクセストークンが必要です
 problem-token-invalid = このアクセストークンは無効です

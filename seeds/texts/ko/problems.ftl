@@ -6,6 +6,7 @@ problem-malformed-detail = 요청의 다음 위치가 문서에 정한 형식과
 problem-malformed-invisible-name = 이름에는 눈에 보이는 글자가 있어야 하며, 글자를 숨기거나 뒤집는 문자는 쓸 수 없습니다.
 problem-malformed-long-entropy = 엔트로피는 UTF-8로 64바이트까지입니다.
 problem-malformed-foreign-cursor = 이 커서는 앞 페이지에서 받은 것이 아닙니다.
+problem-malformed-idempotency-key = Idempotency-Key는 영문자, 숫자, 기호 _ . : - 로 된 { $least }~{ $most }자입니다.
 
 problem-token-missing = 액세스 토큰이 필요합니다
 problem-token-invalid = 올바른 액세스 토큰이 아닙니다

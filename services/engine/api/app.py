@@ -8,6 +8,7 @@ from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import Provide
 
+from services.engine.api.checking_routes import checking_router
 from services.engine.api.games import Games
 from services.engine.api.routes import games_router
 from shared.api.app import application
@@ -15,7 +16,7 @@ from shared.settings import Settings
 
 
 def routers() -> list[Router]:
-    inner: list[Any] = [games_router()]
+    inner: list[Any] = [games_router(), checking_router()]
     return [Router("/", route_handlers=inner, dependencies={"games": Provide(provide_games)})]
 
 

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import httpx
 import pytest
 
+from services.lobby.accounts.accounts import Language
+from shared.seeds import Texts
 from tests.integration.conftest import Guest, Phone
 from tests.integration.engine.conftest import Seated
 
@@ -159,10 +162,10 @@ async def test_a_refusal_of_the_rules_names_the_card(seated: Seated, language: s
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "First in front of the elevators"),
-        ("fr", "En tête devant les ascenseurs"),
-        ("ja", "エレベーター前の先頭は"),
-        ("ko", "엘리베이터 대기열의 맨 앞"),
+        ("en", "Round 1 begins; "),
+        ("fr", "La manche 1 commence"),
+        ("ja", "第1ラウンドの始まりです"),
+        ("ko", "1라운드를 시작합니다"),
     ],
 )
 async def test_what_happened_is_told_in_each_language(
@@ -178,3 +181,19 @@ async def test_an_answer_without_texts_names_no_language(seated: Seated, nobody:
     game, _ = await seated()
     told = await nobody.get(f"/v1/games/{game}/events")
     assert "content-language" not in told.headers
+
+
+async def test_an_account_s_own_language_comes_before_the_request_s(http: httpx.AsyncClient) -> None:
+    welcome = (await http.post("/v1/accounts/guest")).json()
+    ann = Phone(http, welcome["account"]["id"], welcome["access_token"])
+    assert (await ann.send("PATCH", "/v1/me", {"language": "ko"})).json()["language"] == "ko"
+    assert _says(await ann.get("/v1/kinds/chess", headers=_speaking("fr")), "fr")
+    body = {"refresh_token": welcome["refresh_token"], "attempt": "b2xkIGZyaWVuZA"}
+    again = (await http.post("/v1/sessions/refresh", json=body)).json()
+    ann = Phone(http, ann.id, again["access_token"])
+    for path in ("/v1/kinds", "/v1/kinds/chess"):
+        assert _says(await ann.get(path, headers=_speaking("fr")), "ko")
+
+
+def test_an_account_may_choose_each_language_that_there_is() -> None:
+    assert set(Language) == set(Texts().languages)

@@ -10,6 +10,7 @@ from shared.api.auth import Caller
 from shared.api.negotiate import get
 from shared.api.openapi import describes
 from shared.api.problem import Code
+from shared.api.scopes import Scope
 from shared.log.valkey import ValkeyLog
 
 THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
@@ -24,7 +25,7 @@ async def read_fairness(checking: TheChecking, game: FromPath[str]) -> Fairness:
     return await checking.fairness(game)
 
 
-@get("/games/{game:str}/export", opt=describes(*THERE))
+@get("/games/{game:str}/export", opt=describes(*THERE, scope=Scope.GAMES_READ))
 async def export_game(checking: TheChecking, reader: Reader, game: FromPath[str]) -> Export:
     """The game's log as a document: what the caller may see of it, or all of it once it has ended."""
     return await checking.export(game, reader)

@@ -12,7 +12,7 @@ What we store (hashes and the salt) makes no token, and an old token without the
 import hashlib
 import hmac
 import secrets
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64decode, urlsafe_b64encode
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -71,7 +71,7 @@ class Seal:
         if not text.startswith(PREFIX) or len(fields) != 3:
             return None
         try:
-            signed = urlsafe_b64decode(fields[2].encode())
+            signed = b64decode(fields[2], b"-_", validate=True)
         except ValueError:
             return None
         given = Given(f"a_{fields[0]}", f"s_{fields[1]}", signed[:SECRET_BYTES])

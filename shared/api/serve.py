@@ -1,8 +1,13 @@
 """Serves an application over HTTP: the same for each service alone and for all on one address."""
 
+import logging
+from typing import Any
+
 import uvicorn
 from litestar import Litestar
 
+from shared.api.caps import CAPS, Cap
+from shared.api.protocols import HttpProtocol, SocketProtocol
 from shared.logs import set_up
 from shared.settings import Settings
 
@@ -11,16 +16,31 @@ LAST_ANSWERS_S = 2
 
 
 def serve(app: Litestar, settings: Settings, service: str) -> None:
-    """Until the process is told to end. Requests are logged by the application, without bodies or tokens."""
+    """Until the process is told to end."""
     set_up(service)
-    uvicorn.run(
-        app,
-        host=settings.host,
-        port=settings.port,
-        access_log=False,
-        log_config=None,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
-        server_header=False,
-        timeout_graceful_shutdown=LAST_ANSWERS_S,
-    )
+    logging.getLogger("uvicorn.error").addFilter(_no_sockets_opened)
+    uvicorn.run(app, host=settings.host, port=settings.port, **options(settings))
+
+
+def options(settings: Settings) -> dict[str, Any]:
+    """How every server of ours is set up. Requests are logged by the application, without bodies or tokens.
+
+    Sockets are not compressed: their frames are small, and a compressor for each would be most of their memory.
+    """
+    return {
+        "http": HttpProtocol,
+        "ws": SocketProtocol,
+        "ws_max_size": CAPS[Cap.FRAME_BYTES],
+        "ws_per_message_deflate": False,
+        "access_log": False,
+        "log_config": None,
+        "proxy_headers": bool(settings.trusted_proxies),
+        "forwarded_allow_ips": settings.trusted_proxies or None,
+        "server_header": False,
+        "timeout_graceful_shutdown": LAST_ANSWERS_S,
+    }
+
+
+def _no_sockets_opened(record: logging.LogRecord) -> bool:
+    """The server would log each opened socket with its address and query."""
+    return not str(record.msg).startswith('%s - "WebSocket')

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Router
@@ -11,12 +12,15 @@ from litestar.di import Provide
 from services.engine.api.checking_routes import checking_router
 from services.engine.api.games import Games
 from services.engine.api.routes import games_router
+from services.engine.api.socket_desk import Desk
+from services.engine.api.socket_route import open_socket
 from shared.api.app import application
+from shared.api.auth import check_token
 from shared.settings import Settings
 
 
 def routers() -> list[Router]:
-    inner: list[Any] = [games_router(), checking_router()]
+    inner: list[Any] = [games_router(), checking_router(), open_socket]
     return [Router("/", route_handlers=inner, dependencies={"games": Provide(provide_games)})]
 
 
@@ -31,6 +35,14 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         people=state.people,
         texts=state.texts,
         partitions=state.settings.partitions,
+    )
+    state.sockets = Desk(
+        games=state.games,
+        check=partial(check_token, state),
+        limits=state.limits,
+        places=state.places,
+        texts=state.texts,
+        origins=tuple(filter(None, state.settings.socket_origins.split(","))),
     )
     yield
     await state.games.hub.close()

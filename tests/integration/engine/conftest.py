@@ -15,9 +15,11 @@ from services.engine.api import app as engine
 from services.engine.worker.loop import Worker
 from services.lobby import app as lobby
 from shared.api.app import application
+from shared.api.serve import options
 from shared.log.connect import connect
 from shared.settings import Settings
 from tests.integration.conftest import Guest, Phone, alive
+from tests.integration.engine.waiting import until
 
 
 @pytest.fixture
@@ -54,18 +56,23 @@ def seated(guest: Guest) -> Seated:
 
 
 @pytest.fixture
-async def address(app: Litestar) -> AsyncIterator[str]:
-    """The same app behind a real server, for streams."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning", lifespan="off"))
-    serving = asyncio.create_task(server.serve())
-    while not server.started:
-        await asyncio.sleep(0.01)
-    yield f"http://127.0.0.1:{port}"
+async def http_server(app: Litestar, config: Settings) -> AsyncIterator[uvicorn.Server]:
+    """The same app behind a real server, for streams. The system holds little for who does not read."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    listening.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **options(config)))
+    serving = asyncio.create_task(server.serve(sockets=[listening]))
+    await until(lambda: server.started)
+    yield server
     server.should_exit = True
     await serving
+
+
+@pytest.fixture
+def address(http_server: uvicorn.Server) -> str:
+    port = http_server.servers[0].sockets[0].getsockname()[1]
+    return f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture

@@ -1,0 +1,94 @@
+"""The games that one socket follows: a position in each, and one task while there is something to send."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from services.engine.api.follow import Following, Position
+from services.engine.api.frames import Form
+from services.engine.api.hub import Hub
+from services.engine.api.socket_line import Gone, Line
+
+OnFailure = Callable[[Exception, str], Awaitable[None]]
+
+
+class Watch:
+    __slots__ = ("__weakref__", "_failed", "_hub", "_line", "_moved", "_positions", "_pumping")
+
+    def __init__(self, hub: Hub, line: Line, failed: OnFailure) -> None:
+        """`failed` is told when a game cannot be read on, and which."""
+        self._hub = hub
+        self._line = line
+        self._failed = failed
+        self._positions: dict[str, Position] = {}
+        self._moved: dict[str, None] = {}
+        self._pumping: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def __contains__(self, game: str) -> bool:
+        return game in self._positions
+
+    def versions(self) -> dict[str, int]:
+        """The last version sent of each game."""
+        return {game: position.after for game, position in self._positions.items()}
+
+    async def follow(self, following: Following, after: int, keep_alive_s: float) -> None:
+        await self.drop(following.game)
+        position = await following.join(self._line.form or Form.TEXT, after)
+        self._positions[following.game] = position
+        for told in position.greet(keep_alive_s):
+            await self._line.put(told)
+        position.channel.watchers.add(self)
+        self.moved(following.game)
+
+    async def drop(self, game: str) -> None:
+        if position := self._positions.pop(game, None):
+            position.channel.watchers.discard(self)
+            await self._hub.leave(position.channel)
+
+    async def close(self) -> None:
+        if self._pumping:
+            self._pumping.cancel()
+        for game in tuple(self._positions):
+            await self.drop(game)
+
+    def moved(self, game: str) -> None:
+        self._moved[game] = None
+        if self._pumping is None:
+            self._pumping = asyncio.create_task(self._pump())
+
+    async def _pump(self) -> None:
+        """A chunk of each game in turn, until all is sent."""
+        try:
+            while self._moved:
+                game = next(iter(self._moved))
+                del self._moved[game]
+                if position := self._positions.get(game):
+                    await self._forward(game, position)
+        except Gone:
+            pass
+        finally:
+            self._pumping = None
+
+    async def _forward(self, game: str, position: Position) -> None:
+        try:
+            frames = await position.more()
+        except Exception as error:  # told to the client, who may follow again
+            await self.drop(game)
+            await self._failed(error, game)
+            return
+        for told in frames:
+            if self._positions.get(game) is not position:
+                return
+            await self._line.put(told)
+        await self._go_on(game, position)
+
+    async def _go_on(self, game: str, position: Position) -> None:
+        if self._positions.get(game) is not position:
+            return
+        if position.at_end:
+            await self.drop(game)
+            await self._line.put(position.end())
+        elif position.after < position.channel.version:
+            self._moved[game] = None

@@ -1,0 +1,92 @@
+"""How connections are held: with small buffers, and not for ever by somebody who does not read."""
+
+import asyncio
+from typing import Any, cast
+
+import structlog
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+log = structlog.get_logger()
+
+BUFFERED = 32 * 1024
+"""Bytes that may wait to be sent on one connection before its writer waits."""
+SLOW_S = 10.0
+"""How long a full buffer may stay full."""
+TOO_SLOW = 4408
+"""A socket's close code for it."""
+
+
+class Patience:
+    """Cuts a connection off whose buffer does not empty: whatever it should have heard is in the log."""
+
+    def __init__(self, cut_off: Any) -> None:
+        self._cut_off = cut_off
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(SLOW_S, self._cut_off)
+
+    def end(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+
+
+class HttpProtocol(HttpToolsProtocol):
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=BUFFERED)
+        self._patience = Patience(self._cut_off)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._patience.end()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._patience.begin()
+
+    def resume_writing(self) -> None:
+        self._patience.end()
+        super().resume_writing()
+
+    def shutdown(self) -> None:
+        """A stream would hold up the end and lose nothing by it: its client comes back by version."""
+        super().shutdown()
+        cycle: Any = self.cycle
+        if cycle is not None and cycle.chunked_encoding and not cycle.response_complete:
+            self.transport.close()
+
+    def _cut_off(self) -> None:
+        log.info("slow-reader-cut-off", transport="http")
+        self.transport.abort()
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(high=BUFFERED)
+        self._patience = Patience(self._cut_off)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._patience.end()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._patience.begin()
+
+    def resume_writing(self) -> None:
+        self._patience.end()
+        super().resume_writing()
+
+    def _cut_off(self) -> None:
+        """The reason waits behind what was not read; who reads it late still learns it, if it is soon."""
+        log.info("slow-reader-cut-off", transport="socket")
+        self.stop_keepalive()
+        self.conn.send_close(TOO_SLOW, "too slow")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait(cast(Any, {"type": "websocket.disconnect", "code": TOO_SLOW}))
+        self.transport.close()
+        self.loop.call_later(SLOW_S, self.transport.abort)

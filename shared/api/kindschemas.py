@@ -13,10 +13,10 @@ REF = "#/components/schemas/{name}"
 PARTS = ("command", "options", "view", "preview", "event")
 
 
-def any_kind(part: str) -> msgspec.Meta:
+def any_kind(part: str, *, or_none: bool = False) -> msgspec.Meta:
     """Says that an `Any` is this part of the kind that is played: `Annotated[Any, any_kind("view")]`."""
     refs = [{"$ref": REF.format(name=f"{kind}.{part}")} for kind in KINDS]
-    return msgspec.Meta(extra_json_schema={"anyOf": refs})
+    return msgspec.Meta(extra_json_schema={"anyOf": [*refs, {"type": "null"}] if or_none else refs})
 
 
 def kind_components() -> Json:

@@ -17,7 +17,7 @@ from shared.api.kindschemas import REF, kind_components
 from shared.api.limits import LIMITED_AS
 from shared.api.negotiate import ALSO
 from shared.api.once import BY_ID
-from shared.api.operation import ANSWER, EXAMPLE, PENDING, PROBLEMS, Operation
+from shared.api.operation import ANSWER, EXAMPLE, PENDING, PROBLEMS, Operation, example_of
 from shared.api.problem import ProblemDetails
 from shared.api.scopes import SCOPE, Scope
 
@@ -66,6 +66,7 @@ def document(app: Litestar) -> Json:
     }
     schemas, components = msgspec.json.schema_components(types, ref_template=REF)
     by_type = dict(zip(types, schemas, strict=True))
+    codes = {code for operation in operations for code in operation.codes}
     paths: Json = {}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method] = operation.described(by_type)
@@ -77,6 +78,7 @@ def document(app: Litestar) -> Json:
         "components": {
             "schemas": {**components, **kind_components()},
             "headers": ANSWERED,
+            "examples": {code: example_of(code) for code in sorted(codes)},
             "parameters": ASKED,
             "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
         },

@@ -1,6 +1,7 @@
 """One method of one path, as the API's description tells it: what it takes, and everything that it may answer."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, cast
 
 import msgspec
@@ -63,6 +64,11 @@ class Operation:
         self.pending: Any = handler.opt.get(PENDING)
         self.takes_key = takes_key(handler, method)
         self.limited = handler.opt.get(LIMITED_AS, self) is not None
+
+    @cached_property
+    def codes(self) -> tuple[str, ...]:
+        """Of all problems."""
+        return tuple(dict.fromkeys(str(code) for code in self._codes()))
 
     def described(self, schemas: Schemas) -> Json:
         summary, _, rest = (self.handler.fn.__doc__ or self.handler.handler_name).strip().partition("\n")
@@ -131,7 +137,7 @@ class Operation:
 
     def _problems(self, schemas: Schemas) -> Json:
         by_status: dict[int, list[str]] = {}
-        for code in dict.fromkeys(self._codes()):
+        for code in self.codes:
             by_status.setdefault(int(status_of(code)), []).append(code)
         return {
             str(status): self._problem(status, codes, schemas[ProblemDetails])
@@ -142,10 +148,11 @@ class Operation:
         headers = [*(LIMITED if self.limited else ()), *(("WWW-Authenticate",) if status == 401 else ())]
         if WAITING & set(codes):
             headers.append("Retry-After")
+        examples = {str(code): {"$ref": f"#/components/examples/{code}"} for code in codes}
         return {
             "description": ", ".join(f"`{code}`" for code in codes),
             "headers": answered(*headers),
-            "content": {MEDIA_TYPE: {"schema": schema, "examples": _examples(codes)}},
+            "content": {MEDIA_TYPE: {"schema": schema, "examples": examples}},
         }
 
     def _codes(self) -> Iterable[str]:
@@ -169,11 +176,8 @@ def _content(schemas: Schemas, answer: Any) -> Json:
     return {media_type: {"schema": schemas[answer]} for media_type in ENCODINGS} if answer is not None else {}
 
 
-def _examples(codes: list[str]) -> Json:
-    return {
-        str(code): {"value": msgspec.to_builtins(ApiError(code).problem(TEXTS, DEFAULT_LANGUAGE))}
-        for code in codes
-    }
+def example_of(code: str) -> Json:
+    return {"value": msgspec.to_builtins(ApiError(code).problem(TEXTS, DEFAULT_LANGUAGE))}
 
 
 def _answer_type(returned: FieldDefinition) -> Any:

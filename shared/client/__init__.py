@@ -2,6 +2,7 @@
 
 from shared.client.client import Client
 from shared.client.http import ApiProblem, Http, Unreachable
+from shared.client.tokens import Tokens
 from shared.client.values import (
     Accepted,
     Account,
@@ -35,5 +36,6 @@ __all__ = [
     "RunningGame",
     "SeatHolder",
     "Table",
+    "Tokens",
     "Unreachable",
 ]

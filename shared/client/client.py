@@ -10,6 +10,7 @@ from typing import Any
 
 from shared.client.http import Http
 from shared.client.stream import follow
+from shared.client.tokens import Keep, Tokens, forget
 from shared.client.values import (
     Accepted,
     Account,
@@ -37,9 +38,21 @@ class Client:
         self._http = http
 
     @classmethod
-    def at(cls, address: str, *, patience_s: float = 30.0, language: str = "en") -> "Client":
-        """A client of the server at an address like `http://127.0.0.1:8080`."""
-        return cls(Http(address, patience_s=patience_s, language=language))
+    def at(
+        cls,
+        address: str,
+        *,
+        patience_s: float = 30.0,
+        language: str = "en",
+        tokens: Tokens | None = None,
+        keep: Keep = forget,
+    ) -> "Client":
+        """A client of the server at an address like `http://127.0.0.1:8080`.
+
+        `keep` is given the tokens whenever they change; with these as `tokens` a later process goes on as the same
+        device. `Tokens("pn_...")` makes the calls of a program with an API token.
+        """
+        return cls(Http(address, patience_s=patience_s, language=language, tokens=tokens, keep=keep))
 
     async def __aenter__(self) -> "Client":
         return self
@@ -54,9 +67,27 @@ class Client:
     async def guest(self, name: str | None = None) -> Guest:
         """Makes a guest account; all further calls are made as this guest."""
         body = {} if name is None else {"name": name}
-        guest = await self._http.send("POST", "/v1/accounts/guest", body, Guest)
-        self._http.token = guest.access_token
+        return await self._arrive("/v1/accounts/guest", body)
+
+    async def sign_in(self, handle: str, password: str, device: str = "") -> Guest:
+        """All further calls are made as the account with this handle."""
+        body = {"handle": handle, "password": password, "device": device}
+        return await self._arrive("/v1/sessions", body)
+
+    async def _arrive(self, path: str, body: Mapping[str, str]) -> Guest:
+        guest = await self._http.send("POST", path, body, Guest, signed=False)
+        self._http.holder.hold(Tokens(guest.access_token, guest.refresh_token))
         return guest
+
+    async def upgrade(self, handle: str, password: str) -> Account:
+        """Gives the guest a handle and a password, to sign in with elsewhere."""
+        body = {"handle": handle, "password": password}
+        return await self._http.send("PUT", "/v1/me/credentials", body, Account)
+
+    async def sign_out(self) -> None:
+        """Ends this device's session."""
+        await self._http.send("DELETE", "/v1/me/sessions/current", {}, dict[str, Any])
+        self._http.holder.hold(None)
 
     async def me(self) -> Account:
         return await self._http.get("/v1/me", Account)

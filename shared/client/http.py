@@ -9,12 +9,16 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 
+from shared.client.tokens import Keep, Renewed, TokenHolder, Tokens, forget
+
 T = TypeVar("T")
 
 Params = Mapping[str, str | int]
 
 RETRIED = frozenset({429, 502, 503, 504})
 """Answers that say "not now"; each of them leaves the server as it was, or the request may be repeated."""
+
+EXPIRED = "token-expired"
 
 FIRST_PAUSE_S = 0.05
 LONGEST_PAUSE_S = 2.0
@@ -67,13 +71,17 @@ def asked_pause(answer: httpx.Response) -> float:
 
 
 class Http:
-    """One server, one optional token. Give `transport` to talk to an application in the same process."""
+    """One server, and the tokens of one account, renewed when they expire.
+
+    Give `transport` to talk to an application in the same process, `keep` to have tokens outlive the process.
+    """
 
     def __init__(
         self,
         address: str,
         *,
-        token: str | None = None,
+        tokens: Tokens | None = None,
+        keep: Keep = forget,
         language: str = "en",
         patience_s: float = 30.0,
         transport: httpx.AsyncBaseTransport | None = None,
@@ -85,7 +93,7 @@ class Http:
             timeout=httpx.Timeout(ANSWER_S, connect=5),
             transport=transport,
         )
-        self.token = token
+        self.holder = TokenHolder(tokens, keep)
 
     async def close(self) -> None:
         await self._client.aclose()
@@ -97,36 +105,47 @@ class Http:
         )
         return msgspec.json.decode(await self._answer(request), type=answer)
 
-    async def send(self, method: str, path: str, body: object, answer: type[T]) -> T:
-        """Sends a body that may arrive more than once: the caller sees to it that this does no harm."""
+    async def send(self, method: str, path: str, body: object, answer: type[T], *, signed: bool = True) -> T:
+        """Sends a body that may arrive more than once: the caller sees to it that this does no harm.
+
+        `signed` is whether it says who sends it.
+        """
         content = msgspec.json.encode(body)
         headers = {"content-type": "application/json"}
         request = self._client.build_request(method, path, content=content, headers=headers)
-        return msgspec.json.decode(await self._answer(request), type=answer)
+        return msgspec.json.decode(await self._answer(request, signed=signed), type=answer)
 
     def open_stream(
         self, path: str, params: Params, silence_s: float
     ) -> AbstractAsyncContextManager[httpx.Response]:
         """One attempt at a stream of server-sent events."""
-        headers = {"accept": "text/event-stream", **self._authorization()}
+        headers = {"accept": "text/event-stream", **self.holder.authorization()}
         timeout = httpx.Timeout(silence_s, connect=5)
         return self._client.stream("GET", path, params=dict(params), headers=headers, timeout=timeout)
 
-    def _authorization(self) -> dict[str, str]:
-        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+    async def renewed(self, request: httpx.Request, problem: ApiProblem) -> bool:
+        """Whether a request is worth sending again, as its token had expired and there is a new one now."""
+        if problem.code != EXPIRED:
+            return False
+        return await self.holder.renew(request.headers.get("authorization", ""), self._renew)
 
-    async def _answer(self, request: httpx.Request) -> bytes:
+    async def _renew(self, held: Tokens) -> Renewed:
+        body = {"refresh_token": held.refresh_token, "attempt": held.attempt}
+        return await self.send("POST", "/v1/sessions/refresh", body, Renewed, signed=False)
+
+    async def _answer(self, request: httpx.Request, *, signed: bool = True) -> bytes:
         """The body of the first real answer. Raises `ApiProblem` or `Unreachable`."""
-        request.headers.update(self._authorization())
         until = asyncio.get_running_loop().time() + self.patience_s
         for pause in pauses():
+            if signed:
+                request.headers.update(self.holder.authorization())
             try:
                 response = await self._client.send(request)
                 if response.is_success:
                     return response.content
-                trouble: Exception = problem_of(response)
-                if response.status_code not in RETRIED:
-                    raise trouble
+                trouble: Exception = (problem := problem_of(response))
+                if response.status_code not in RETRIED and not await self.renewed(request, problem):
+                    raise problem
                 pause = max(pause, asked_pause(response))
             except httpx.TransportError as error:
                 trouble = error

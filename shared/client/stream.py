@@ -47,7 +47,9 @@ async def _connection(http: Http, game: str, after: int, *, words: bool) -> Asyn
             raise httpx.ReadError(f"the server answered {response.status_code}")
         else:
             await response.aread()
-            raise problem_of(response)
+            problem = problem_of(response)
+            if not await http.renewed(response.request, problem):
+                raise problem
 
 
 def _now() -> float:

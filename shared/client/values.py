@@ -12,9 +12,12 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Guest(msgspec.Struct, frozen=True):
+    """An account that this client is signed in to."""
+
     account: Account
     access_token: str
     expires_at: str
+    refresh_token: str = ""
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -45,6 +45,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         accounts=accounts,
         tables=tables,
         people=state.people,
+        inbox=state.inbox,
         courier=state.courier,
         kinds=Kinds(sets, state.texts),
         house_sets={kind: named[HOUSE] for kind, named in sets.items()},

@@ -6,6 +6,7 @@ from typing import Any
 
 from services.lobby.accounts.accounts import Accounts
 from services.lobby.kinds import Kinds
+from services.lobby.news import news_of
 from services.lobby.opening import opening
 from services.lobby.start import start
 from services.lobby.store import Spot, Tables
@@ -13,6 +14,7 @@ from services.lobby.tables import Table
 from services.lobby.wire import NewTable, TableInfo, TableList, people_of, table_info
 from services.lobby.wishes import Wish
 from shared.api.courier import Courier
+from shared.api.inbox import Inbox
 from shared.api.moment import now_ms
 from shared.api.people import People
 from shared.api.problem import ApiError, Code, Flaw, malformed
@@ -24,6 +26,7 @@ class Lobby:
     accounts: Accounts
     tables: Tables
     people: People
+    inbox: Inbox
     courier: Courier
     kinds: Kinds
     house_sets: dict[str, Any]
@@ -54,8 +57,10 @@ class Lobby:
         )
 
     async def _changed(self, table: Table, by: str) -> TableInfo:
+        """Tells whom it concerns; again when the wish is sent again, in case that was cut short."""
         names = await self.people.names(people_of(table))
         await self.accounts.seated([place.player for place in table.places], table.id, now_ms())
+        await self.inbox.tell(news_of(table, by, names))
         return table_info(table, names)
 
     async def _shown(self, table: Table) -> TableInfo:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import structlog
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from services.lobby.events import Started, TableEntry, TableEvent
@@ -71,9 +72,9 @@ class Tables:
         self, id: str, table: Table | None, events: tuple[TableEvent, ...], command: bytes
     ) -> Table:
         entry = TableEntry(now_ms(), events)
-        after = apply(id, table, entry)
-        open_since = after.created_at if after.phase is Phase.OPEN else None
         last = table.version if table else 0
+        after = replace(apply(id, table, entry), version=last + 1)
+        open_since = after.created_at if after.phase is Phase.OPEN else None
         await append_table_entry(
             self._redis, self.keys(id), id, last, encode(entry), open_since=open_since, command=command
         )

@@ -14,7 +14,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from redis.asyncio import Redis
 
-from shared.api import limits
+from shared.api import inbox, limits
 from shared.api.allowances import limits_router
 from shared.api.answers import log_request, set_headers
 from shared.api.apitokens import ApiTokens
@@ -27,6 +27,7 @@ from shared.api.ended import Ended
 from shared.api.failure import answer_failure
 from shared.api.health import health_router
 from shared.api.idempotency import Idempotency, Naming, claim_in
+from shared.api.inbox import Inbox
 from shared.api.language import speak
 from shared.api.negotiate import ApiRequest, Negotiated, acceptable
 from shared.api.once import keep_answers, once
@@ -69,6 +70,7 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
     courier = Courier(redis, listening, settings.partitions)
     await load_functions(redis)
     await limits.load_functions(redis)
+    await inbox.load_functions(redis)
     idempotency = Idempotency(redis, settings.signing_key())
     await idempotency.load_functions()
     places = Places(redis, caps(settings))
@@ -79,6 +81,7 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
         people=People(redis),
         ended=Ended(redis),
         api_tokens=ApiTokens(redis),
+        inbox=Inbox(redis),
         limits=limits.Limits(redis, rates(settings)),
         idempotency=idempotency,
         places=places,

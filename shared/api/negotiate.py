@@ -45,8 +45,8 @@ class ApiRequest(Request[Any, Any, Any]):
 class Negotiated(Response[T], Generic[T]):
     """An answer in the media type that the client likes best; 304 or no body where it asks for that."""
 
-    def __init__(self, content: T, *, etag: str | int | None = None, **rest: Any) -> None:
-        """`etag`: what stands for this state, a version say; without one the answer's bytes do."""
+    def __init__(self, content: T, *, etag: str | int | bytes | None = None, **rest: Any) -> None:
+        """`etag`: what stands for this state, a version or bytes; without it the answer's bytes do."""
         super().__init__(content, **rest)
         if etag is not None:
             self.headers["etag"] = tag_of(etag)

@@ -10,18 +10,24 @@ from litestar.datastructures import State
 from litestar.di import Provide
 
 from services.engine.api.checking_routes import checking_router
+from services.engine.api.follow import KEEP_ALIVE_S
 from services.engine.api.games import Games
+from services.engine.api.mine import Mine
+from services.engine.api.mine_routes import mine_router
+from services.engine.api.mine_summary import Summaries
 from services.engine.api.routes import games_router
 from services.engine.api.socket_desk import Desk
 from services.engine.api.socket_route import open_socket
+from services.engine.api.wakes import Wakes
 from shared.api.app import application
 from shared.api.auth import check_token
 from shared.settings import Settings
 
 
 def routers() -> list[Router]:
-    inner: list[Any] = [games_router(), checking_router(), open_socket]
-    return [Router("/", route_handlers=inner, dependencies={"games": Provide(provide_games)})]
+    inner: list[Any] = [games_router(), checking_router(), mine_router(), open_socket]
+    given = {"games": Provide(provide_games), "mine": Provide(provide_mine)}
+    return [Router("/", route_handlers=inner, dependencies=given)]
 
 
 @asynccontextmanager
@@ -36,6 +42,9 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         texts=state.texts,
         partitions=state.settings.partitions,
     )
+    wakes = Wakes(state.inbox, state.listening)
+    summaries = Summaries(state.games.reader, state.redis, state.people, state.texts)
+    state.mine = Mine(state.inbox, summaries, wakes)
     state.sockets = Desk(
         games=state.games,
         check=partial(check_token, state),
@@ -43,13 +52,19 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         places=state.places,
         texts=state.texts,
         origins=tuple(filter(None, state.settings.socket_origins.split(","))),
+        mine=partial(state.mine.changes, quiet_s=KEEP_ALIVE_S),
     )
     yield
+    await wakes.close()
     await state.games.hub.close()
 
 
 async def provide_games(state: State) -> Games:
     return state.games
+
+
+async def provide_mine(state: State) -> Mine:
+    return state.mine
 
 
 def engine_api(settings: Settings) -> Litestar:

@@ -39,27 +39,27 @@ class Games:
         self._texts = texts
         self._partitions = partitions
         self._log = ValkeyLog(redis)
-        self._reader = Reader(redis, partitions)
+        self.reader = Reader(redis, partitions)
         self._standing = Standing(redis, partitions)
         self.hub = Hub(redis, listening, partitions)
 
     async def view(self, game: str, reader: Caller | None) -> GameView:
         """Raises `no-such-game`."""
-        found = await self._reader.latest(game)
+        found = await self.reader.latest(game)
         names = await self._names(found)
-        found = await self._reader.known(game)
+        found = await self.reader.known(game)
         return game_view(found, _seat_of(found, reader), names)
 
     async def moves(self, game: str, caller: Caller) -> Moves:
         """Raises `no-such-game` or `not-seated`."""
-        found = await self._reader.latest(game)
+        found = await self.reader.latest(game)
         return moves_view(found, _held_seat(found, caller))
 
     async def command(
         self, game: str, caller: Caller, body: CommandBody, wait_s: float = JUDGED_S
     ) -> Accepted:
         """Raises every refusal as a problem; the command may be sent again under the same id."""
-        found = await self._reader.known(game)
+        found = await self.reader.known(game)
         seat = _held_seat(found, caller)
         command = convert(body.do, found.rules.command, "$.do")
         sent = Sent(body.id, game, caller, seat, pack(command), body.expect)
@@ -72,11 +72,11 @@ class Games:
         """What became of one of the caller's commands, or of the start. Raises `no-such-command`, or its refusal."""
         if command == START and await self._standing.queued(game, command, None):
             return pending(game, command)
-        found = await self._reader.latest(game)
+        found = await self.reader.latest(game)
         seat = _seat_of(found, caller) if command == START else _held_seat(found, caller)
         if command != START and await self._standing.queued(game, command, seat):
             return pending(game, command)
-        found = await self._reader.latest(game)
+        found = await self.reader.latest(game)
         if (version := found.accepted.get(command)) is not None:
             return await self._accepted(found, command, version, seat)
         if refused := await self._standing.refused(game, command, seat):
@@ -92,7 +92,7 @@ class Games:
 
     async def following(self, game: str, reader: Caller | None, language: str | None) -> Following:
         """A receiver of the game's entries; with a language, in words too. Raises `no-such-game`."""
-        found = await self._reader.known(game)
+        found = await self.reader.known(game)
         telling = None
         if language is not None:
             names = await self._names(found)
@@ -107,7 +107,7 @@ class Games:
             if len(page) == limit:
                 last, last_ms = began[at - 1]
                 return RunningGames(tuple(page), f"{last_ms}.{last}")
-            found = await self._reader.latest(game)
+            found = await self.reader.latest(game)
             if kind in (None, found.opening.kind) and found.outcome is None:
                 page.append(await self._running(found, started_ms))
         last = began[-1] if len(began) > limit else None

@@ -1,5 +1,7 @@
 """A game's items as server-sent events."""
 
+from collections.abc import AsyncGenerator
+
 from litestar.response import Stream
 
 from services.engine.api.follow import Following
@@ -14,10 +16,14 @@ def event_stream(following: Following, after: int) -> Stream:
 
 
 def stream(following: Following, form: Form, after: int, media_type: str) -> Stream:
+    return streamed(following.frames(form, after), media_type)
+
+
+def streamed(frames: AsyncGenerator[bytes], media_type: str) -> Stream:
     headers = {
         "Content-Type": media_type,  # or Litestar takes the route's, and browsers refuse the stream
         "Cache-Control": "no-cache",
         "X-Accel-Buffering": "no",
         "Vary": SPEAKING,
     }
-    return Stream(following.frames(form, after), media_type=media_type, headers=headers)
+    return Stream(frames, media_type=media_type, headers=headers)

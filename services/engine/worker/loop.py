@@ -18,6 +18,7 @@ from services.engine.worker.leases import Leases
 from shared.log.commands import FIELD, Answer, Sent, decode_answer, decode_sent, encode
 from shared.log.commit import Plan
 from shared.log.keys import Keys
+from shared.log.outage import end
 from shared.log.port import CorruptLog, VersionTaken
 from shared.log.valkey import Fenced, commit_call, load_functions, refusal
 
@@ -71,8 +72,7 @@ class Worker:
             while not self._stopping.is_set():
                 await self._guarded_cycle()
         finally:
-            keeper.cancel()
-            await asyncio.gather(keeper, return_exceptions=True)
+            await end(keeper)
         await self.leave()
 
     async def leave(self) -> None:

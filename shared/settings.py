@@ -35,6 +35,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Our apps' client ids at these issuers, separated by commas: a token must be made for one of them."""
     socket_origins: str = ""
     """Web pages' origins that may open `/v1/socket`, beside the server's own, separated by commas; empty for all."""
+    bot_think_ms: int = 300
+    """How long a bot of level `hard` searches for each of its moves."""
+    archive_url: str = ""
+    """Where finished games go: `s3://bucket/folder`, `gs://`, `az://`, `file:///`; empty for `archive` below `var`."""
+    archive_after_h: int = 168
+    """Hours after its end at which a game's log moves to the archive."""
     appendfsync: str = "always"
     """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
 

@@ -3,23 +3,33 @@
 from functools import cache
 
 import structlog
+from celery.signals import worker_init
 from redis.exceptions import RedisError
 
 from services.bots.bot import Bot
 from services.bots.celery import THINK, app
 from services.bots.failures import described
-from services.bots.policies import POLICIES
+from services.bots.policies import policies
+from services.bots.search.budget import Budget
+from services.bots.warm import warm
 from shared.log.connect import connect_plain
 from shared.settings import settings
 
 log = structlog.get_logger(__name__)
 
 
+@worker_init.connect
+def _warm(**_: object) -> None:
+    """Before the pool is forked, so that its processes have the compiled search from the start."""
+    warm(settings().var)
+
+
 @cache
 def _bot() -> Bot:
     """Made by the first task of a process, so after the fork: connections must not be shared."""
     config = settings()
-    return Bot(connect_plain(config.valkey), POLICIES, config.partitions)
+    thinking = policies(Budget(ms=config.bot_think_ms))
+    return Bot(connect_plain(config.valkey), thinking, config.partitions)
 
 
 @app.task(name=THINK)

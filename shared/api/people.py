@@ -23,9 +23,10 @@ class Level(StrEnum):
 
     EASY = "easy"
     NORMAL = "normal"
+    HARD = "hard"
 
 
-BOT_NAMES = {Level.EASY: "Bellhop", Level.NORMAL: "Liftboy"}
+BOT_NAMES = {Level.EASY: "Bellhop", Level.NORMAL: "Liftboy", Level.HARD: "Concierge"}
 
 
 def bot_name(level: str) -> str:

@@ -28,7 +28,7 @@ def choose(
     match level:
         case "easy":
             return _easy(seen, rng)
-        case "normal":
+        case "normal" | "hard":
             return _normal(seat, view, seen, rng)
         case _:
             raise ValueError(f"no bot plays this game at level {level!r}")

@@ -1,4 +1,4 @@
-"""That's My Floor: a beginner, a player who weighs each card once, and whoever sits for the Automa."""
+"""That's My Floor: a beginner, a player who weighs each card once, one who searches, and whoever sits for the Automa."""
 
 import random
 from collections.abc import Sequence
@@ -6,8 +6,10 @@ from statistics import fmean
 from typing import cast
 
 from services.bots.policies.moves import Move
+from services.bots.search import floor as search
+from services.bots.search.budget import USUAL, Budget
 from shared.games.floor.cards import VISITS, rank
-from shared.games.floor.commands import PlayCard, RevealAutoma, SetAside
+from shared.games.floor.commands import FloorCommand, PlayCard, RevealAutoma, SetAside
 from shared.games.floor.preview import Preview
 from shared.games.floor.view import View
 from shared.games.rules import Command, Seat
@@ -24,7 +26,14 @@ OPERATOR = 1.0
 """What an operator must bring for each round that is left."""
 
 
-def choose(level: str, seat: Seat, view: View, moves: Sequence[Move], rng: random.Random) -> Command | None:
+def choose(
+    level: str,
+    seat: Seat,
+    view: View,
+    moves: Sequence[Move],
+    rng: random.Random,
+    budget: Budget = USUAL,
+) -> Command | None:
     """`automa` is the level of the seat that the house holds."""
     if not moves:
         return None
@@ -35,6 +44,8 @@ def choose(level: str, seat: Seat, view: View, moves: Sequence[Move], rng: rando
             return _easy(seat, moves, rng)
         case "normal":
             return _normal(seat, view, moves, rng)
+        case "hard":
+            return _hard(seat, view, moves, rng, budget)
         case _:
             raise ValueError(f"no bot plays this game at level {level!r}")
 
@@ -51,6 +62,13 @@ def _normal(seat: Seat, view: View, moves: Sequence[Move], rng: random.Random) -
     return rng.choice(
         [move.command for move, merit in zip(moves, merits, strict=True) if merit > best - 1e-9]
     )
+
+
+def _hard(seat: Seat, view: View, moves: Sequence[Move], rng: random.Random, budget: Budget) -> Command:
+    if len(moves) == 1:
+        return moves[0].command
+    commands = [cast(FloorCommand, move.command) for move in moves]
+    return search.estimates(seat, view, commands, budget, rng)[0].command
 
 
 def _merit(seat: Seat, view: View, move: Move) -> float:

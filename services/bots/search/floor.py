@@ -1,0 +1,152 @@
+"""That's My Floor: the compiled search, and the moves as numbers.
+
+A move is the card's number; more for an operator with it or a card set aside. A card that another seat sets aside
+nobody sees, so that is one move whatever the card.
+"""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+
+from services.bots.playout import floor as model
+from services.bots.playout.compiled import any_of, compiled, lowest, source
+from services.bots.playout.floor import HANDS, OPERATORS, PLAYERS
+from services.bots.search.budget import Budget, spend
+from services.bots.search.estimate import Estimate, ranked
+from services.bots.search.floor_position import Position, position
+from services.bots.search.tree import DEPTH, NONE, Tree, children, clear, descend, learn, new_tree
+from services.bots.search.worlds import redeal
+from services.bots.search.worth import weigh
+from shared.games.floor.commands import FloorCommand, PlayCard, RevealAutoma
+from shared.games.floor.view import View
+from shared.games.rules import Seat
+
+WITH_OPERATOR = 64
+OWN_ASIDE = 128
+HIDDEN_ASIDE = 192
+AUTOMA_NOTHING = 193
+MOVES = 194
+
+NODES = 400_000
+
+KEPT_OPERATOR = 0.9
+"""Points that an operator is worth in rounds to come."""
+
+
+@compiled
+def search(simulations, position, seat, tree, s, rng):
+    """Grows the tree by so many simulations."""
+    points = tree.utility[4:]
+    for _ in range(simulations):
+        redeal(position.cards, position.allowed, rng)
+        _enter(position, s)
+        _go_down(seat, tree, s, rng)
+        model.play_out(s, rng)
+        for player in range(s[PLAYERS]):
+            kept = 0.0 if position.match.last else KEPT_OPERATOR * s[OPERATORS + player]
+            points[player] = model.score(s, player) + kept
+        weigh(position.match, points, s[PLAYERS], tree.utility)
+        learn(tree)
+
+
+@compiled
+def _enter(position, s):
+    """The position with the unseen cards in this world's places."""
+    s[:] = position.root
+    for slot in range(len(position.cards)):
+        place, card = position.places[slot], position.cards[slot]
+        if place >= model.AUTOMA_LATER:
+            s[place] = card
+        elif place != NONE:
+            s[place] |= 1 << card
+
+
+@compiled
+def _go_down(seat, tree, s, rng):
+    """Down the tree to a new node, or the end of the round."""
+    at, fresh = 0, False
+    tree.counts[DEPTH] = 0
+    while not fresh and at != NONE and not model.over(s):
+        mover = model.turn(s)
+        if mover >= s[PLAYERS]:
+            card = model.reveal(s)
+            tree.legal[0] = AUTOMA_NOTHING if card == model.NOTHING else card
+            at, fresh = descend(tree, at, 1, mover, rng)
+        else:
+            count = _list_moves(s, mover, mover == seat, tree.legal)
+            at, fresh = descend(tree, at, count, mover, rng)
+            if at != NONE:
+                _make(s, mover, tree.nodes[at].move, rng)
+
+
+@compiled
+def _list_moves(s, mover, own, legal):
+    free = model.playable(s, mover)
+    if free != 0:
+        return _list_plays(free, s[OPERATORS + mover], legal)
+    if not own:
+        legal[0] = HIDDEN_ASIDE
+        return 1
+    count, hand = 0, s[HANDS + mover]
+    while hand:
+        legal[count] = OWN_ASIDE + lowest(hand)
+        hand &= hand - 1
+        count += 1
+    return count
+
+
+@compiled
+def _list_plays(free, operator, legal):
+    count = 0
+    while free:
+        legal[count] = lowest(free)
+        count += 1
+        if operator:
+            legal[count] = WITH_OPERATOR + lowest(free)
+            count += 1
+        free &= free - 1
+    return count
+
+
+@compiled
+def _make(s, mover, move, rng):
+    if move >= HIDDEN_ASIDE:
+        model.set_aside(s, any_of(rng, s[HANDS + mover]))
+    elif move >= OWN_ASIDE:
+        model.set_aside(s, move - OWN_ASIDE)
+    elif move >= WITH_OPERATOR:
+        model.play(s, move - WITH_OPERATOR, True)
+    else:
+        model.play(s, move, False)
+
+
+@cache
+def _tree() -> Tree:
+    """One for this process: searches run one after the other."""
+    return new_tree(MOVES, NODES)
+
+
+def estimates(
+    seat: Seat, view: View, commands: Sequence[FloorCommand], budget: Budget, rng: random.Random
+) -> Sequence[Estimate[FloorCommand]]:
+    """The search's ranking of a seat's legal commands."""
+    return think(position(view), seat, commands, budget, rng)
+
+
+def think(
+    position: Position, seat: Seat, commands: Sequence[FloorCommand], budget: Budget, rng: random.Random
+) -> Sequence[Estimate[FloorCommand]]:
+    tree, state, draws = _tree(), position.root.copy(), source(rng.getrandbits(64))
+    clear(tree)
+    spend(budget, lambda run: search(run, position, seat, tree, state, draws))
+    cards = model.PACKS[position.root[model.PACK]]
+    return ranked({_number(command, cards): command for command in commands}, children(tree))
+
+
+def _number(command: FloorCommand, cards: tuple[str, ...]) -> int:
+    if isinstance(command, RevealAutoma):
+        raise ValueError("the Automa does not choose")
+    card = cards.index(command.card)
+    if isinstance(command, PlayCard):
+        return card + WITH_OPERATOR * command.operator
+    return card + OWN_ASIDE

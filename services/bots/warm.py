@@ -1,0 +1,66 @@
+"""Compiles the search, or loads what was compiled before, ahead of the first job.
+
+Compiling takes some ten seconds a game. numba keeps the result and finds out by a file's time whether it is stale,
+but only of the file that holds the outermost function; so the folder is named by what all of them say.
+"""
+
+import hashlib
+import os
+import random
+from pathlib import Path
+
+from numba.core import config
+
+from services.bots.policies import policies
+from services.bots.policies.moves import Move
+from services.bots.search import floor
+from services.bots.search.budget import Budget
+from shared.games.kinds import KINDS
+from shared.games.rules import Seat, Setup
+from shared.log.fair import Draws
+from shared.seeds import house_sets
+from shared.settings import settings
+
+HERE = Path(__file__).parent
+SOURCES = ("playout", "search")
+OUTERMOST = {"floor": floor.search}
+"""What is compiled with everything that it calls inside."""
+
+ONCE = Budget(ms=None, simulations=1)
+
+
+def warm(var: Path) -> None:
+    """For this process and all forked from it later. `var` takes the results where the code's folder may not be written."""
+    config.CACHE_DIR = str(_folder(var))  # pyright: ignore[reportAttributeAccessIssue]
+    for kind, search in OUTERMOST.items():
+        search.enable_caching()
+        _search_once(kind)
+
+
+def _folder(var: Path) -> Path:
+    beside = HERE / "__pycache__"
+    writable = os.access(beside if beside.exists() else HERE, os.W_OK)
+    return (beside if writable else var / "compiled") / f"search-{_digest()}"
+
+
+def _digest() -> str:
+    files = sorted(path for folder in SOURCES for path in (HERE / folder).glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+
+
+def _search_once(kind: str) -> None:
+    """At the beginning of some game."""
+    rules = KINDS[kind]
+    sets = house_sets()
+    setup = Setup(3, rules.options(set=sets[kind]) if kind in sets else rules.options())
+    state = rules.initial(setup)
+    for event in rules.open(state, Draws(bytes(32), 0)):
+        state = rules.evolve(state, event)
+    for seat in map(Seat, range(setup.players)):
+        legal = rules.legal(state, seat)
+        moves = tuple(Move(command, rules.preview(state, seat, command)) for command in legal)
+        policies(ONCE)[kind]("hard", seat, rules.view(state, seat), moves, random.Random(0))  # noqa: S311
+
+
+if __name__ == "__main__":
+    warm(settings().var)

@@ -15,7 +15,8 @@ from services.lobby.accounts.desk import Desk
 from services.lobby.accounts.export import Exporter
 from services.lobby.accounts.oidc import Issuers
 from services.lobby.accounts.passwords import Passwords
-from services.lobby.accounts.routes import accounts_router, sessions_router
+from services.lobby.accounts.routes import accounts_router
+from services.lobby.accounts.session_routes import sessions_router
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.kinds import Kinds
 from services.lobby.lobby import Lobby
@@ -66,6 +67,7 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient) -> Desk:
         issuers=Issuers(settings.oidc_issuers, settings.oidc_audience, http),
         tokens=state.tokens,
         limits=state.limits,
+        inbox=state.inbox,
     )
 
 

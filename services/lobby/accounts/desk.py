@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 from services.lobby.accounts.accounts import Account, Accounts, Identity
+from services.lobby.accounts.answered import Welcome, account_info
 from services.lobby.accounts.apitokens import ApiTokenShelf
-from services.lobby.accounts.oidc import Claimed, Issuers
-from services.lobby.accounts.passwords import Passwords
-from services.lobby.accounts.sessions import Opened, Sessions
-from services.lobby.accounts.wire import (
+from services.lobby.accounts.asked import (
     NAME_LENGTH,
     Credentials,
     IdentitySignIn,
@@ -15,14 +13,16 @@ from services.lobby.accounts.wire import (
     NewPassword,
     Refresh,
     SignIn,
-    Welcome,
-    account_info,
     shown_name,
     visible,
     visible_device,
 )
+from services.lobby.accounts.oidc import Claimed, Issuers
+from services.lobby.accounts.passwords import Passwords
+from services.lobby.accounts.sessions import Opened, Sessions
 from shared.api.auth import Tokens, refused
 from shared.api.caps import Bucket
+from shared.api.inbox import Inbox
 from shared.api.limits import Limits
 from shared.api.moment import rfc3339
 from shared.api.problem import ApiError, Code
@@ -37,6 +37,7 @@ class Desk:
     issuers: Issuers
     tokens: Tokens
     limits: Limits
+    inbox: Inbox
 
     async def account(self, id: str) -> Account:
         """Raises `no-such-account`."""
@@ -127,6 +128,7 @@ class Desk:
 
     async def delete(self, id: str) -> None:
         """May be repeated, should it break off."""
+        await self.inbox.forget(id)
         await self.sessions.gone(await self.accounts.forget(id))
 
     async def _count(self, handle: str) -> None:

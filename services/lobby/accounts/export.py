@@ -1,9 +1,9 @@
 """Everything that is stored about one account, in one document."""
 
 from services.lobby.accounts.accounts import Account, Accounts
+from services.lobby.accounts.answered import Export, account_info, session_infos, token_info
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
-from services.lobby.accounts.wire import Export, account_info, session_infos, token_info
 from services.lobby.store import Tables
 from services.lobby.tables import Phase
 from shared.api.moment import rfc3339

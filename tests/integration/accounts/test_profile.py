@@ -75,9 +75,11 @@ async def test_a_deleted_account_leaves_its_games_without_its_name(
 async def test_nothing_of_a_deleted_account_stays_but_what_games_name(arrive: Arrive, server: Redis) -> None:
     ann = await named(await arrive("Ann"), "ann")
     await ann.post("/v1/me/tokens", {"name": "bot", "scopes": ["account:read"]})
+    await ann.opens()
     await ann.send("DELETE", "/v1/me")
-    kept = [key for key in await server.keys() if not key.startswith((b"limit:", b"sessions-ended"))]
-    assert kept == [f"name:{ann.id}".encode()]
+    named_after_it = [key for key in await server.keys() if ann.id.encode() in key and b"limit:" not in key]
+    assert named_after_it == [f"name:{ann.id}".encode()]
+    assert await server.keys("handle:*") == []
 
 
 async def test_a_deletion_that_broke_off_can_be_made_again(arrive: Arrive, app: Litestar) -> None:

@@ -1,0 +1,117 @@
+"""What the account routes answer. Field by field this is the API."""
+
+from typing import Literal
+
+import msgspec
+
+from services.lobby.accounts.accounts import Account, Identity, Language
+from services.lobby.accounts.refresh import Session
+from shared.api.apitokens import StoredToken
+from shared.api.moment import rfc3339
+
+
+class AccountInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    guest: bool
+    """Nothing but its devices leads to this account."""
+    created_at: str
+    handle: str | None
+    language: Language | None
+    time_zone: str | None
+    issuers: tuple[str, ...]
+    """Whose identity tokens lead to this account."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """An account as everybody may see it."""
+
+    id: str
+    name: str
+    created_at: str
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """A device is signed in. Both tokens are secrets: never into an address or a log."""
+
+    account: AccountInfo
+    session: str
+    access_token: str
+    expires_at: str
+    """The access token; get the next one before, or when an answer says `token-expired`."""
+    refresh_token: str
+    """Good for one use, however long the device was away (up to 180 days)."""
+    token_type: Literal["Bearer"] = "Bearer"  # noqa: S105
+
+
+class SessionInfo(msgspec.Struct, frozen=True):
+    id: str
+    device: str
+    created_at: str
+    seen_at: str
+    """When it last got an access token."""
+    current: bool
+    """The one that asks."""
+
+
+class SessionList(msgspec.Struct, frozen=True):
+    sessions: tuple[SessionInfo, ...]
+
+
+class ApiTokenInfo(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    scopes: tuple[str, ...]
+    created_at: str
+    expires_at: str | None
+
+
+class ApiTokenList(msgspec.Struct, frozen=True):
+    tokens: tuple[ApiTokenInfo, ...]
+
+
+class MadeApiToken(msgspec.Struct, frozen=True):
+    token: str
+    """Shown this once."""
+    info: ApiTokenInfo
+
+
+class Deleted(msgspec.Struct, frozen=True):
+    id: str
+
+
+class Export(msgspec.Struct, frozen=True):
+    """Everything that is stored about an account, but for the hashes that guard it."""
+
+    exported_at: str
+    account: AccountInfo
+    identities: tuple[Identity, ...]
+    sessions: tuple[SessionInfo, ...]
+    api_tokens: tuple[ApiTokenInfo, ...]
+    games: tuple[str, ...]
+    """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
+
+
+def account_info(account: Account) -> AccountInfo:
+    return AccountInfo(
+        id=account.id,
+        name=account.name,
+        guest=account.guest,
+        created_at=rfc3339(account.created_at),
+        handle=account.handle,
+        language=account.language,
+        time_zone=account.time_zone,
+        issuers=tuple(identity.issuer for identity in account.identities),
+    )
+
+
+def session_infos(sessions: dict[str, Session], current: str | None) -> tuple[SessionInfo, ...]:
+    return tuple(
+        SessionInfo(id, one.device, rfc3339(one.created_at), rfc3339(one.seen_at), id == current)
+        for id, one in sessions.items()
+    )
+
+
+def token_info(id: str, stored: StoredToken) -> ApiTokenInfo:
+    expires_at = None if stored.expires_at is None else rfc3339(stored.expires_at)
+    return ApiTokenInfo(id, stored.name, stored.scopes, rfc3339(stored.created_at), expires_at)

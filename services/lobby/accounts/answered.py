@@ -23,7 +23,7 @@ class AccountInfo(msgspec.Struct, frozen=True):
     """Whose identity tokens lead to this account."""
 
 
-class Person(msgspec.Struct, frozen=True):
+class PublicAccount(msgspec.Struct, frozen=True):
     """An account as everybody may see it."""
 
     id: str
@@ -80,7 +80,7 @@ class Deleted(msgspec.Struct, frozen=True):
     id: str
 
 
-class Export(msgspec.Struct, frozen=True):
+class AccountExport(msgspec.Struct, frozen=True):
     """Everything that is stored about an account, but for the hashes that guard it."""
 
     exported_at: str

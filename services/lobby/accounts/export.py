@@ -1,7 +1,7 @@
 """Everything that is stored about one account, in one document."""
 
 from services.lobby.accounts.accounts import Account, Accounts
-from services.lobby.accounts.answered import Export, account_info, session_infos, token_info
+from services.lobby.accounts.answered import AccountExport, account_info, session_infos, token_info
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.store import Tables
@@ -18,10 +18,10 @@ class Exporter:
         self._api_tokens = api_tokens
         self._tables = tables
 
-    async def export(self, account: Account, current: str | None, now_ms: int) -> Export:
+    async def export(self, account: Account, current: str | None, now_ms: int) -> AccountExport:
         sessions = await self._sessions.all(account.id, now_ms)
         tokens = await self._api_tokens.all(account.id)
-        return Export(
+        return AccountExport(
             exported_at=rfc3339(now_ms),
             account=account_info(account),
             identities=account.identities,

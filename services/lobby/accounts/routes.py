@@ -5,10 +5,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from services.lobby.accounts.answered import (
+    AccountExport,
     AccountInfo,
     Deleted,
-    Export,
-    Person,
+    PublicAccount,
     Welcome,
     account_info,
 )
@@ -49,10 +49,10 @@ async def open_guest_account(
 
 
 @get("/accounts/{account:str}", opt=describes(Code.NO_SUCH_ACCOUNT))
-async def read_account(desk: TheDesk, account: FromPath[str]) -> Person:
+async def read_account(desk: TheDesk, account: FromPath[str]) -> PublicAccount:
     """What everybody may know of an account."""
     found = await desk.account(account)
-    return Person(found.id, found.name, rfc3339(found.created_at))
+    return PublicAccount(found.id, found.name, rfc3339(found.created_at))
 
 
 @get("/me", guards=[signed_in], opt=describes(Code.NO_SUCH_ACCOUNT, scope=Scope.ACCOUNT_READ))
@@ -80,7 +80,9 @@ async def delete_own_account(desk: TheDesk, caller: TheCaller) -> Deleted:
 
 
 @get("/me/export", guards=[signed_in], opt=describes(Code.NO_SUCH_ACCOUNT, scope=OF_DEVICE))
-async def export_own_account(desk: TheDesk, exporter: NamedDependency[Exporter], access: TheAccess) -> Export:
+async def export_own_account(
+    desk: TheDesk, exporter: NamedDependency[Exporter], access: TheAccess
+) -> AccountExport:
     """Everything that is stored about the account."""
     return await exporter.export(await desk.account(access.account), access.session, now_ms())
 

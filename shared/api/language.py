@@ -57,8 +57,8 @@ def _best_language(accept_language: str, languages: tuple[str, ...]) -> str:
     wanted = sorted(ranges(accept_language), key=lambda pair: -pair[1])
     refused = {tag for tag, quality in wanted if quality <= 0}
     offers = sorted((tag for tag in languages if tag not in refused), key=DEFAULT_LANGUAGE.__ne__)
-    for tag, quality in wanted:
-        if quality > 0 and (found := _lookup(tag, offers)):
+    for tag, _ in wanted:
+        if found := _lookup(tag, offers):
             return found
     return DEFAULT_LANGUAGE
 

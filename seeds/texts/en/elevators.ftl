@@ -1,5 +1,7 @@
 # In Front of the Elevators: names of cards and parts, events in words, reasons for refusals.
 
+elevators-name = In Front of the Elevators
+
 ## Colours, which are also families and backs
 
 elevators-colour-b = blue

@@ -1,5 +1,7 @@
 ### That's My Floor: events in sentences, rejections, names of cards and parts.
 
+floor-name = That's My Floor
+
 ## Events
 ## $player and its like are names, $card is a card's name, $cards a list of them or how many.
 

@@ -1,5 +1,7 @@
 # Devant les ascenseurs : noms des cartes et du matériel, événements en phrases, raisons des refus.
 
+elevators-name = Devant les ascenseurs
+
 ## Couleurs, qui sont aussi celles des familles et des dos
 
 elevators-colour-b = bleu

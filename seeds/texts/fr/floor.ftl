@@ -1,5 +1,7 @@
 ### That’s My Floor : événements en phrases, refus, noms des cartes et du matériel.
 
+floor-name = C’est mon étage
+
 ## Événements
 ## $player est un nom, $card le nom d’une carte, $cards une liste de ces noms ou leur nombre.
 

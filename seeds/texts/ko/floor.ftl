@@ -1,5 +1,7 @@
 ### That's My Floor: 일어난 일, 거절하는 까닭, 카드와 구성물의 이름.
 
+floor-name = 내 층이에요
+
 ## 일어난 일
 ## $player 등은 이름, $card 는 카드 이름, $cards 는 그 목록이나 장수.
 

@@ -22,6 +22,7 @@ from shared.games.rules import Event, Phrase, SeatName, Term, Terms
 
 def texts(options: Options) -> tuple[str, ...]:
     return (
+        "elevators-name",
         *(_colour(colour) for colour in Colour),
         *(_type(type_) for type_ in Type),
         *(f"elevators-set-{type_}" for type_ in Type),

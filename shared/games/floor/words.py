@@ -20,7 +20,7 @@ CARDS = frozenset(card for deck in Deck for card in pack(deck, 4))
 
 def texts(options: Options) -> tuple[str, ...]:
     """Named for the most seats, which the options do not tell."""
-    parts = ("floor-elevator", "floor-marker", "floor-operator", "floor-automa")
+    parts = ("floor-name", "floor-elevator", "floor-marker", "floor-operator", "floor-automa")
     floors = (f"floor-storey-{number}" for number in FLOORS)
     return (*parts, *floors, *map(_name, pack(options.deck, 4)))
 

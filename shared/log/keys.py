@@ -30,6 +30,10 @@ class Keys:
         """Sorted set of open tables by the time they were opened."""
         self.running = f"{tag}:running"
         """Sorted set of running games by the time they began, in ms."""
+        self.archived = f"{tag}:archived"
+        """Sorted set of games whose logs are in the archive, by the time they ended, in ms."""
+        self.audit = f"{tag}:audit"
+        """Stream of what operators did to games by hand; never trimmed."""
         self.parked = f"{tag}:parked"
         """Hash of games whose log does not fold: game to reason."""
 

@@ -1,21 +1,31 @@
 """What every log keeps, in memory and on a real server."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
 
+from shared.log.archive import open_archive
+from shared.log.archived import ArchivedLog
 from shared.log.keys import Keys
 from shared.log.memory import MemoryLog
 from shared.log.port import CorruptLog, Log, VersionTaken
 from shared.log.valkey import ValkeyLog
+from shared.settings import Settings
 
 NAME = Keys(7).log("g_1")
 
 
-@pytest.fixture(params=["memory", "valkey"])
-def log(request: pytest.FixtureRequest, server: Redis) -> Log:
-    return MemoryLog() if request.param == "memory" else ValkeyLog(server)
+@pytest.fixture(params=["memory", "valkey", "archived"])
+def log(request: pytest.FixtureRequest, server: Redis, tmp_path: Path) -> Log:
+    match request.param:
+        case "memory":
+            return MemoryLog()
+        case "valkey":
+            return ValkeyLog(server)
+        case _:
+            return ArchivedLog(server, open_archive(Settings(var=tmp_path)))
 
 
 async def test_a_log_that_nobody_wrote_is_empty(log: Log) -> None:

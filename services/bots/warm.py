@@ -13,7 +13,7 @@ from numba.core import config
 
 from services.bots.policies import policies
 from services.bots.policies.moves import Move
-from services.bots.search import floor
+from services.bots.search import elevators, floor
 from services.bots.search.budget import Budget
 from shared.games.kinds import KINDS
 from shared.games.rules import Seat, Setup
@@ -23,7 +23,7 @@ from shared.settings import settings
 
 HERE = Path(__file__).parent
 SOURCES = ("playout", "search")
-OUTERMOST = {"floor": floor.search}
+OUTERMOST = {"elevators": elevators.search, "floor": floor.search}
 """What is compiled with everything that it calls inside."""
 
 ONCE = Budget(ms=None, simulations=1)

@@ -29,5 +29,8 @@ POLICIES: Mapping[str, Policy] = {
 
 def policies(budget: Budget) -> Mapping[str, Policy]:
     """The same, with another time to think than the usual."""
-    searching = {"floor": partial(floor.choose, budget=budget)}
+    searching = {
+        "elevators": partial(elevators.choose, budget=budget),
+        "floor": partial(floor.choose, budget=budget),
+    }
     return {**POLICIES, **searching}

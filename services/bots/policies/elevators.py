@@ -1,10 +1,12 @@
-"""Policies for elevators, one step deep: where would this play leave my people, and whom does it cost?"""
+"""Policies for elevators: one step deep (where would this play leave my people, and whom does it cost?), or by search."""
 
 import random
 from collections.abc import Sequence
 from typing import cast
 
 from services.bots.policies.moves import Move
+from services.bots.search import elevators as search
+from services.bots.search.budget import USUAL, Budget
 from shared.games.elevators.cards import COLOUR_OF, Type
 from shared.games.elevators.commands import PlayPerson
 from shared.games.elevators.legal import Preview
@@ -16,12 +18,22 @@ OWN_BACK = 0.5
 """What it is worth to draw a card of one's own family."""
 
 
-def choose(level: str, seat: Seat, view: View, moves: Sequence[Move], rng: random.Random) -> Command | None:
+def choose(
+    level: str,
+    seat: Seat,
+    view: View,
+    moves: Sequence[Move],
+    rng: random.Random,
+    budget: Budget = USUAL,
+) -> Command | None:
     """`None` when there is nothing to choose from."""
     if not moves:
         return None
     if not isinstance(moves[0].command, PlayPerson):
         return moves[0].command
+    if level == "hard":
+        commands = [cast(PlayPerson, move.command) for move in moves]
+        return search.estimates(seat, view, commands, budget, rng)[0].command
     pick = _easy if level == "easy" else _normal
     return rng.choice(pick(seat, view, moves)).command
 

@@ -1,6 +1,5 @@
-"""What a search says of a move."""
+"""What a search says of a command."""
 
-from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
 
 import msgspec
@@ -9,14 +8,8 @@ M = TypeVar("M")
 
 
 class Estimate(msgspec.Struct, Generic[M], frozen=True):
-    """A command, its share of the simulations, and how likely the seat then wins (0 to 1)."""
-
     command: M
     visits: int
+    """Simulations that tried it. The best is the one that was tried most: it stood up to that."""
     worth: float
-
-
-def ranked(commands: Mapping[int, M], children: Mapping[int, tuple[int, float]]) -> Sequence[Estimate[M]]:
-    """Best first: the move that was tried most is the one that stood up best. Commands by their moves' numbers."""
-    estimates = [Estimate(command, *children.get(move, (0, 0.0))) for move, command in commands.items()]
-    return sorted(estimates, key=lambda estimate: (-estimate.visits, -estimate.worth))
+    """How likely the seat then wins, from 0 to 1."""

@@ -12,9 +12,10 @@ from services.bots.playout import floor as model
 from services.bots.playout.compiled import any_of, compiled, lowest, source
 from services.bots.playout.floor import HANDS, OPERATORS, PLAYERS
 from services.bots.search.budget import Budget, spend
-from services.bots.search.estimate import Estimate, ranked
-from services.bots.search.floor_position import Position, position
-from services.bots.search.tree import DEPTH, NONE, Tree, children, clear, descend, learn, new_tree
+from services.bots.search.estimate import Estimate
+from services.bots.search.floor_position import position
+from services.bots.search.position import Position
+from services.bots.search.tree import DEPTH, NEVER, NONE, Tree, children, clear, descend, learn, new_tree
 from services.bots.search.worlds import redeal
 from services.bots.search.worth import weigh
 from shared.games.floor.commands import FloorCommand, PlayCard, RevealAutoma
@@ -140,7 +141,10 @@ def think(
     clear(tree)
     spend(budget, lambda run: search(run, position, seat, tree, state, draws))
     cards = model.PACKS[position.root[model.PACK]]
-    return ranked({_number(command, cards): command for command in commands}, children(tree))
+    found = children(tree)
+    tried = [(command, found.get(_number(command, cards), NEVER)) for command in commands]
+    tried.sort(key=lambda one: -one[1].visits)
+    return [Estimate(command, child.visits, child.worth) for command, child in tried]
 
 
 def _number(command: FloorCommand, cards: tuple[str, ...]) -> int:

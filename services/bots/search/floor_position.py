@@ -6,30 +6,18 @@ from typing import NamedTuple
 import numpy as np
 
 from services.bots.playout import floor as model
+from services.bots.search.position import NOWHERE, Position
 from services.bots.search.worlds import first_deal
 from services.bots.search.worth import Match
 from shared.games.floor.cards import FLOORS, HAND, TURNAROUND, VISITS, rank, suit
 from shared.games.floor.options import Deck
 from shared.games.floor.view import View
 
-NOWHERE = -1
-"""The place of cards set aside: they are somewhere, but no longer count."""
 ANY = (1 << model.OPERATOR) - 1
 THE_OPERATOR = 1 << model.OPERATOR
 
 POINTS = 2.0
 """By how much a round's scores differ, give or take."""
-
-
-class Position(NamedTuple):
-    root: np.ndarray
-    cards: np.ndarray
-    """By slot, in one possible world."""
-    allowed: np.ndarray
-    """By slot, a mask of the cards that may be there."""
-    places: np.ndarray
-    """By slot, where in the state its card belongs."""
-    match: Match
 
 
 class Slot(NamedTuple):

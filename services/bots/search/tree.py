@@ -140,12 +140,23 @@ def learn(tree):
     tree.counts[DEPTH] = 0
 
 
-def children(tree: Tree) -> dict[int, tuple[int, float]]:
-    """Of the root: visits and mean utility by move."""
-    found: dict[int, tuple[int, float]] = {}
-    child = int(tree.nodes[0]["first"])
+class Child(NamedTuple):
+    node: int
+    visits: int
+    worth: float
+    """Mean utility for whoever made the move."""
+
+
+NEVER = Child(NONE, 0, 0.0)
+
+
+def children(tree: Tree, at: int = 0) -> dict[int, Child]:
+    """By move; of the root unless another node is named."""
+    found: dict[int, Child] = {}
+    child = NONE if at == NONE else int(tree.nodes[at]["first"])
     while child != NONE:
         node = tree.nodes[child]
-        found[int(node["move"])] = (int(node["visits"]), float(node["total"]) / max(1, int(node["visits"])))
+        visits = int(node["visits"])
+        found[int(node["move"])] = Child(child, visits, float(node["total"]) / max(1, visits))
         child = int(node["next"])
     return found

@@ -28,6 +28,8 @@ def _components(rules: AnyRules) -> Json:
     types = (rules.command, rules.options, rules.view_type, rules.preview_type, _wire_union(rules.seen))
     schemas, components = msgspec.json.schema_components(types, ref_template=_ref(rules.kind))
     named = dict(zip(PARTS, schemas, strict=True))
+    for name, schema in components.items():  # generators of clients name classes by titles, which must differ
+        schema["title"] = f"{schema.get('title', name)} of {rules.kind}"
     return {f"{rules.kind}.{name}": schema for name, schema in {**components, **named}.items()}
 
 

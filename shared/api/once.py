@@ -11,7 +11,7 @@ from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from redis.exceptions import RedisError
 
-from shared.api.auth import caller_of
+from shared.api.auth import caller_of, signed_in
 from shared.api.idempotency import (
     CLAIM,
     HEADER,
@@ -42,13 +42,18 @@ async def once(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """Guard: claims the write's key, if it has one."""
     fields = cast("dict[str, Any]", connection.scope)
     key = connection.headers.get(HEADER)
-    if key is None or not takes_key(handler, fields.get("method", "")):
+    if key is None or not takes_key(handler, fields.get("method", "")) or _must_sign_in(fields, handler):
         return
     idempotency: Idempotency = connection.app.state.idempotency
     body: bytes = await cast(Any, connection).body()
     request = request_of(fields["method"], fields["path"], fields["query_string"], body)
     whose = caller_of(fields) or f"at {address_of(connection)}"
     connection.state[CLAIM] = await idempotency.claim(key, whose, request)
+
+
+def _must_sign_in(scope: object, handler: BaseRouteHandler) -> bool:
+    """Whether the route's own guard will refuse: then nothing is done, and the key is nobody's."""
+    return caller_of(scope) is None and signed_in in cast(Any, handler).resolve_guards()
 
 
 def answered_before(kept: Kept) -> Response[bytes]:

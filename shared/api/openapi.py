@@ -19,6 +19,7 @@ from shared.api.negotiate import ALSO
 from shared.api.once import BY_ID
 from shared.api.operation import ANSWER, EXAMPLE, PENDING, PROBLEMS, Operation, example_of
 from shared.api.problem import ProblemDetails
+from shared.api.readable import readable
 from shared.api.scopes import SCOPE, Scope
 
 Json = dict[str, Any]
@@ -76,7 +77,7 @@ def document(app: Litestar) -> Json:
         "servers": [{"url": "/"}],
         "paths": dict(sorted(paths.items())),
         "components": {
-            "schemas": {**components, **kind_components()},
+            "schemas": readable({**components, **kind_components()}),
             "headers": ANSWERED,
             "examples": {code: example_of(code) for code in sorted(codes)},
             "parameters": ASKED,

@@ -81,8 +81,11 @@ class Tables:
         return after
 
     async def began(self, id: str) -> bool:
-        """Whether the engine has opened the game."""
-        return bool(await self._redis.exists(self.keys(id).log(id)))
+        """Whether the engine has opened the game, however long ago."""
+        keys = self.keys(id)
+        if await self._redis.exists(keys.log(id)):
+            return True
+        return await self._redis.zscore(keys.archived, id) is not None
 
     async def page(self, kind: str | None, limit: int, after: Spot | None) -> tuple[list[Table], Spot | None]:
         """Open tables, newest first, and where to go on; `None` when there are no more."""

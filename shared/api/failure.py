@@ -14,7 +14,7 @@ from shared.api.language import speak
 from shared.api.once import answered_before
 from shared.api.problem import MEDIA_TYPE, ApiError, Code, malformed
 from shared.games.rules import Rejected
-from shared.log.port import VersionTaken
+from shared.log.port import ArchiveAway, VersionTaken
 
 log = structlog.get_logger()
 
@@ -53,7 +53,7 @@ def as_api_error(error: Exception) -> ApiError:
             return ApiError(reason, params=params)
         case Unanswered():
             return ApiError(Code.NOT_ANSWERED_YET, headers=RETRY)
-        case Unsent() | RedisError() | VersionTaken():
+        case Unsent() | RedisError() | VersionTaken() | ArchiveAway():
             return _unavailable(error)
         case ValidationException():
             return _invalid(error)

@@ -13,7 +13,7 @@ from obstore.exceptions import BaseError
 from obstore.store import LocalStore, ObjectStore, from_url
 
 from shared.log.packing import Packer
-from shared.log.port import CorruptLog
+from shared.log.port import ArchiveAway, CorruptLog
 from shared.settings import Settings
 
 if TYPE_CHECKING:  # obstore has these types for checkers only
@@ -32,10 +32,6 @@ PATIENCE: "ClientConfig" = {
 RETRIES: "RetryConfig" = {"max_retries": 2, "retry_timeout": timedelta(seconds=10)}
 """Somebody waits for the answer, and can ask again."""
 GAME = re.compile(r"[A-Za-z0-9_]{3,64}")
-
-
-class ArchiveAway(OSError):
-    """The archive cannot be reached or does not answer; nothing is known of the game."""
 
 
 class Archive:

@@ -21,33 +21,60 @@ KEPT = 64
 """Archived logs kept unpacked; they never change."""
 
 
-class ArchivedLog:
-    """The port of a log over both places. Appending goes to Valkey only: what is archived has ended."""
+class ArchivedLog(ValkeyLog):
+    """The port of a log over both places. Appending goes to Valkey only: what is archived has ended.
+
+    Reading raises `ArchiveAway` beside what the port says.
+    """
 
     def __init__(self, redis: Redis, archive: Archive) -> None:
-        self._redis = redis
-        self._hot = ValkeyLog(redis)
+        super().__init__(redis)
         self._archive = archive
         self._unpacked: OrderedDict[str, list[bytes]] = OrderedDict()
 
-    async def append(self, log: str, last: int, entries: Sequence[bytes]) -> int:
-        return await self._hot.append(log, last, entries)
-
     async def read(self, log: str, after: int = 0, count: int | None = None) -> list[bytes]:
-        """As the port says; raises `ArchiveAway` too."""
-        tag, _, game = log.partition(":log:")
-        if not game:
-            return await self._hot.read(log, after, count)
+        tag, game = _parts(log)
         pipeline = self._redis.pipeline(transaction=True)
         pipeline.xrange(log, f"({after}-0", count=count)
-        pipeline.zscore(f"{tag}:{ARCHIVED}", game)
+        pipeline.zscore(tag + ARCHIVED, game)
         found, archived = await pipeline.execute()
         if found or archived is None:
             return contiguous(log, after, found)
-        whole = await self._whole(game)
+        whole = await self._whole(log)
         return whole[after : None if count is None else after + count]
 
-    async def _whole(self, game: str) -> list[bytes]:
+    async def read_all(self, logs: Sequence[tuple[str, int]]) -> list[list[bytes] | CorruptLog]:
+        found = await super().read_all(logs)
+        silent = [at for at, entries in enumerate(found) if entries == []]
+        for at in await self._archived([logs[at][0] for at in silent], silent):
+            log, after = logs[at]
+            try:
+                found[at] = (await self._whole(log))[after:]
+            except CorruptLog as error:
+                found[at] = error
+        return found
+
+    async def newest(self, logs: Sequence[tuple[str, int]], count: int) -> list[list[tuple[int, bytes]]]:
+        found = await super().newest(logs, count)
+        silent = [at for at, entries in enumerate(found) if not entries]
+        for at in await self._archived([logs[at][0] for at in silent], silent):
+            log, version = logs[at]
+            numbered = list(enumerate(await self._whole(log), 1))[:version]
+            found[at] = numbered[::-1][:count]
+        return found
+
+    async def _archived(self, logs: Sequence[str], marks: Sequence[int]) -> list[int]:
+        """The marks of those logs that are in the archive."""
+        if not logs:
+            return []
+        pipeline = self._redis.pipeline(transaction=False)
+        for tag, game in map(_parts, logs):
+            pipeline.zscore(tag + ARCHIVED, game)
+        scores: list[Any] = await pipeline.execute()
+        return [mark for mark, score in zip(marks, scores, strict=True) if score is not None]
+
+    async def _whole(self, log: str) -> list[bytes]:
+        _, game = _parts(log)
         whole = self._unpacked.pop(game, None) or await self._archive.get(game)
         self._unpacked[game] = whole
         if len(self._unpacked) > KEPT:
@@ -55,7 +82,16 @@ class ArchivedLog:
         return whole
 
 
-ARCHIVED = Keys(0).archived.rpartition(":")[2]
+ARCHIVED = Keys(0).archived.removeprefix(Keys(0).tag)
+
+
+def _parts(log: str) -> tuple[str, str]:
+    """
+    >>> _parts("{p07}:log:g_1")
+    ('{p07}', 'g_1')
+    """
+    tag, _, game = log.partition(":log:")
+    return tag, game
 
 
 async def load_functions(redis: Redis) -> None:

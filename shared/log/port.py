@@ -15,6 +15,10 @@ class VersionTaken(Exception):
         self.last = last
 
 
+class ArchiveAway(OSError):
+    """The archive cannot be reached or does not answer; nothing is known of the log."""
+
+
 class CorruptLog(Exception):
     """A log has a gap, a broken hash chain, or entries that do not decode or fold."""
 

@@ -8,9 +8,10 @@ from moto.server import ThreadedMotoServer
 from redis.asyncio import Redis
 
 from services.engine.archiver.sweep import sweep
-from shared.log.archive import ArchiveAway, open_archive
+from shared.log.archive import open_archive
 from shared.log.archived import ArchivedLog, load_functions, restore_game
 from shared.log.keys import PARTITIONS, keys_of
+from shared.log.port import ArchiveAway
 from shared.log.valkey import ValkeyLog
 from shared.settings import Settings
 from tests.engine.finished import KINDS, START, finished

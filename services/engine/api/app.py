@@ -21,6 +21,8 @@ from services.engine.api.socket_route import open_socket
 from services.engine.api.wakes import Wakes
 from shared.api.app import application
 from shared.api.auth import check_token
+from shared.log.archive import open_archive
+from shared.log.archived import ArchivedLog
 from shared.settings import Settings
 
 
@@ -34,8 +36,10 @@ def routers() -> list[Router]:
 async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     """Needs the common connections in `app.state`."""
     state = app.state
+    state.log = ArchivedLog(state.redis, open_archive(state.settings))
     state.games = Games(
         redis=state.redis,
+        log=state.log,
         listening=state.listening,
         courier=state.courier,
         people=state.people,
@@ -43,7 +47,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         partitions=state.settings.partitions,
     )
     wakes = Wakes(state.inbox, state.listening)
-    summaries = Summaries(state.games.reader, state.redis, state.people, state.texts)
+    summaries = Summaries(state.games.reader, state.log, state.people, state.texts)
     state.mine = Mine(state.inbox, summaries, wakes)
     state.sockets = Desk(
         games=state.games,

@@ -18,7 +18,7 @@ from shared.log.entry import ENGINE, Entry, Opening, decode_entry
 from shared.log.fair import Draw
 from shared.log.game import Folded, events_of
 from shared.log.keys import keys_of
-from shared.log.port import Log
+from shared.log.port import CorruptLog, Log
 from shared.log.verdict import Fault, Found, Verdict, verdict
 
 
@@ -167,7 +167,10 @@ class Checking:
         )
 
     async def _judged(self, game: str) -> tuple[list[bytes], Verdict, Opening]:
-        payloads = await self._log.read(keys_of(game, self._partitions).log(game))
+        try:
+            payloads = await self._log.read(keys_of(game, self._partitions).log(game))
+        except CorruptLog as cause:
+            raise ApiError(Code.GAME_PARKED) from cause
         if not payloads:
             raise ApiError(Code.NO_SUCH_GAME)
         judged = verdict(game, payloads)

@@ -11,7 +11,6 @@ from shared.api.negotiate import get
 from shared.api.openapi import describes
 from shared.api.problem import Code
 from shared.api.scopes import Scope
-from shared.log.valkey import ValkeyLog
 
 THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
 
@@ -32,7 +31,7 @@ async def export_game(checking: TheChecking, reader: Reader, game: FromPath[str]
 
 
 async def provide_checking(state: State) -> Checking:
-    return Checking(ValkeyLog(state.redis), state.settings.partitions)
+    return Checking(state.log, state.settings.partitions)
 
 
 def checking_router() -> Router:

@@ -31,17 +31,24 @@ JUDGED_S = 10.0
 
 class Games:
     def __init__(
-        self, redis: Redis, listening: Redis, courier: Courier, people: People, texts: Texts, partitions: int
+        self,
+        redis: Redis,
+        listening: Redis,
+        log: ValkeyLog,
+        courier: Courier,
+        people: People,
+        texts: Texts,
+        partitions: int,
     ) -> None:
         self._redis = redis
         self._courier = courier
         self._people = people
         self._texts = texts
         self._partitions = partitions
-        self._log = ValkeyLog(redis)
-        self.reader = Reader(redis, partitions)
+        self._log = log
+        self.reader = Reader(log, partitions)
         self._standing = Standing(redis, partitions)
-        self.hub = Hub(redis, listening, partitions)
+        self.hub = Hub(log, listening, partitions)
 
     async def view(self, game: str, reader: Caller | None) -> GameView:
         """Raises `no-such-game`."""

@@ -93,8 +93,8 @@ class Channel:
 
 
 class Hub:
-    def __init__(self, redis: Redis, listening: Redis, partitions: int) -> None:
-        self._log = ValkeyLog(redis)
+    def __init__(self, log: ValkeyLog, listening: Redis, partitions: int) -> None:
+        self._log = log
         self._partitions = partitions
         self._pubsub = listening.pubsub()
         self._channels: dict[str, Channel] = {}

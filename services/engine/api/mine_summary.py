@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
-from redis.asyncio import Redis
 
 from services.engine.api.mine_wire import LastEvent, MyGame
 from services.engine.api.reader import Reader
@@ -24,9 +23,9 @@ Newest = Sequence[tuple[int, bytes]]
 
 
 class Summaries:
-    def __init__(self, reader: Reader, redis: Redis, people: People, texts: Texts) -> None:
+    def __init__(self, reader: Reader, log: ValkeyLog, people: People, texts: Texts) -> None:
         self._reader = reader
-        self._log = ValkeyLog(redis)
+        self._log = log
         self._people = people
         self._texts = texts
 

@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 import structlog
-from redis.asyncio import Redis
 
 from shared.api.problem import ApiError, Code
 from shared.log.game import Game
@@ -20,8 +19,8 @@ MOST_GAMES = 2000
 
 
 class Reader:
-    def __init__(self, redis: Redis, partitions: int) -> None:
-        self._log = ValkeyLog(redis)
+    def __init__(self, log: ValkeyLog, partitions: int) -> None:
+        self._log = log
         self._partitions = partitions
         self._games: OrderedDict[str, Game] = OrderedDict()
 
@@ -32,7 +31,11 @@ class Reader:
         """
         held = self._held(game)
         after = held.version
-        return self._moved_on(held, after, await self._log.read(self.log_of(game), after))
+        try:
+            found = await self._log.read(self.log_of(game), after)
+        except CorruptLog as cause:
+            return self._moved_on(held, after, cause)
+        return self._moved_on(held, after, found)
 
     async def all(self, games: Iterable[str]) -> list[Game]:
         """Those of the games that there are and that fold, at their newest versions, in their order."""

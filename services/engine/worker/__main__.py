@@ -6,6 +6,7 @@ import signal
 import uvloop
 
 from services.engine.worker.loop import Worker
+from shared.log.archive import open_archive
 from shared.log.connect import connect
 from shared.logs import set_up
 from shared.settings import Settings, settings
@@ -17,6 +18,7 @@ async def work(config: Settings) -> None:
         connect(config.valkey, blocking=True),
         partitions=config.partitions,
         lease_ms=config.lease_ms,
+        archive=open_archive(config),
     )
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, worker.stop)

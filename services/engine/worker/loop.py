@@ -15,6 +15,7 @@ from services.engine.worker.clock import Clock
 from services.engine.worker.games import Games
 from services.engine.worker.judge import Arrived, Held
 from services.engine.worker.leases import Leases
+from shared.log.archive import Archive
 from shared.log.commands import FIELD, Answer, Sent, decode_answer, decode_sent, encode
 from shared.log.commit import Plan
 from shared.log.keys import Keys
@@ -42,13 +43,14 @@ class Worker:
         partitions: int,
         lease_ms: int,
         most_games: int = 5000,
+        archive: Archive | None = None,
     ) -> None:
         self.name = str(ULID())
         self._redis = redis
         self._reading = reading
         self._lease_ms = lease_ms
         self._leases = Leases(redis, self.name, partitions, lease_ms)
-        self._games = Games(redis, most_games)
+        self._games = Games(redis, most_games, archive)
         self._clock = Clock()
         self._keys = [Keys(partition) for partition in range(partitions)]
         self._leaving: list[int] = []

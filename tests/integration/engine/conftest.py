@@ -16,6 +16,7 @@ from services.engine.worker.loop import Worker
 from services.lobby import app as lobby
 from shared.api.app import application
 from shared.api.serve import options
+from shared.log.archive import open_archive
 from shared.log.connect import connect
 from shared.settings import Settings
 from tests.integration.conftest import Guest, Phone, alive
@@ -25,7 +26,13 @@ from tests.integration.engine.waiting import until
 @pytest.fixture
 async def app(server: Redis, config: Settings) -> AsyncIterator[Litestar]:
     async with connect(config.valkey, blocking=True) as reading, connect(config.valkey) as writing:
-        worker = Worker(writing, reading, partitions=config.partitions, lease_ms=config.lease_ms)
+        worker = Worker(
+            writing,
+            reading,
+            partitions=config.partitions,
+            lease_ms=config.lease_ms,
+            archive=open_archive(config),
+        )
         working = asyncio.create_task(worker.run())
         both = application(
             [*lobby.routers(), *engine.routers()], config, lifespan=[lobby.lifespan, engine.lifespan]

@@ -13,7 +13,8 @@ log = structlog.get_logger()
 
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
-AGAIN_S = 0.5
+AGAIN_S = 2.0
+SOON_AGAIN_S = 0.2
 
 Step = Callable[[], Awaitable[object]]
 
@@ -47,13 +48,22 @@ async def until_told(work: Coroutine[Any, Any, None]) -> None:
     await end(working)
 
 
-async def end(task: "asyncio.Task[None]") -> None:
+async def together(*work: Coroutine[Any, Any, None]) -> None:
+    """Until one fails or the caller is cancelled; then all end, which `TaskGroup` would leave to a single cancellation."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await asyncio.gather(*(end(task, SOON_AGAIN_S) for task in tasks))
+
+
+async def end(task: "asyncio.Task[None]", again_s: float = AGAIN_S) -> None:
     """Cancels a task and waits for its end; raises what it failed with.
 
     Again and again: `wait_for` of Python 3.11, which redis-py sends with, may lose a cancellation.
     """
     while not task.done():
         task.cancel()
-        await asyncio.wait([task], timeout=AGAIN_S)
+        await asyncio.wait([task], timeout=again_s)
     if not task.cancelled():
         task.result()

@@ -15,7 +15,7 @@ from shared.log.commands import FeedItem
 from shared.log.connect import connect
 from shared.log.feed import Feed
 from shared.log.keys import Keys
-from shared.log.outage import for_ever, until_done
+from shared.log.outage import for_ever, together, until_done
 from shared.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -49,12 +49,13 @@ class Dispatcher:
         try:
             await until_done(self._feed.resume)
             log.info("dispatcher-started")
-            async with asyncio.TaskGroup() as loops:
-                loops.create_task(for_ever(self._read))
-                loops.create_task(for_ever(self._enqueue))
-                loops.create_task(for_ever(self._sweeper.sweep, SWEEP_S))
-                loops.create_task(for_ever(self._feed.save, SAVE_S))
-                loops.create_task(for_ever(self._count, COUNT_S))
+            await together(
+                for_ever(self._read),
+                for_ever(self._enqueue),
+                for_ever(self._sweeper.sweep, SWEEP_S),
+                for_ever(self._feed.save, SAVE_S),
+                for_ever(self._count, COUNT_S),
+            )
         finally:
             await self._close()
 

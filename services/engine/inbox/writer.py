@@ -1,6 +1,5 @@
 """The writer of inboxes: feeds in, news out."""
 
-import asyncio
 from typing import Any
 
 import structlog
@@ -13,7 +12,7 @@ from shared.log.connect import connect
 from shared.log.feed import Feed, feed_item
 from shared.log.game import fold
 from shared.log.keys import Keys
-from shared.log.outage import for_ever, until_done
+from shared.log.outage import for_ever, together, until_done
 from shared.log.port import CorruptLog
 from shared.log.valkey import ValkeyLog
 from shared.settings import Settings
@@ -41,9 +40,7 @@ class Writer:
         try:
             await until_done(self._begin)
             log.info("inbox-writer-started")
-            async with asyncio.TaskGroup() as loops:
-                loops.create_task(for_ever(self._read, GATHER_S))
-                loops.create_task(for_ever(self._feed.save, SAVE_S))
+            await together(for_ever(self._read, GATHER_S), for_ever(self._feed.save, SAVE_S))
         finally:
             await self._close()
 

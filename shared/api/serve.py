@@ -42,5 +42,5 @@ def options(settings: Settings) -> dict[str, Any]:
 
 
 def _no_sockets_opened(record: logging.LogRecord) -> bool:
-    """The server would log each opened socket with its address and query."""
-    return not str(record.msg).startswith('%s - "WebSocket')
+    """The server would log each socket twice, and its address and query."""
+    return not str(record.msg).startswith(('%s - "WebSocket', "connection open", "connection closed"))

@@ -3,9 +3,9 @@
 import tempfile
 from pathlib import Path
 
-from tests.bench import folding, worker
+from tests.bench import folding, sockets, worker
 from tests.bench.figures import tell
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="bench") as folder:
-        tell([*folding.measure(), *worker.measure(Path(folder))])
+        tell([*folding.measure(), *worker.measure(Path(folder) / "w"), *sockets.measure(Path(folder) / "s")])

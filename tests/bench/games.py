@@ -2,7 +2,6 @@
 
 import random
 
-
 from services.engine.worker.judge import Arrived, Held, judge
 from shared.games.rules import Seat
 from shared.log.commands import BOT, LOBBY, Sent, StartGame, pack

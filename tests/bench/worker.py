@@ -14,6 +14,7 @@ from shared.log.embedded import running, socket_of
 from shared.log.keys import PARTITIONS, Keys, keys_of
 from tests.bench.figures import Figure
 from tests.bench.games import floor_games, interleaved
+from tests.bench.wires import cpu_s
 
 GAMES = 300
 PIPELINE = 256
@@ -57,11 +58,11 @@ def _work(redis: "Redis", var: Path, count: int) -> tuple[float, float]:
     try:
         while (left := _left(redis)) == count:
             time.sleep(0.01)
-        began, cpu = time.perf_counter(), _cpu_s(worker.pid)
+        began, cpu = time.perf_counter(), cpu_s(worker.pid)
         first = left
         while _left(redis):
             time.sleep(0.02)
-        took, cpu = time.perf_counter() - began, _cpu_s(worker.pid) - cpu
+        took, cpu = time.perf_counter() - began, cpu_s(worker.pid) - cpu
     finally:
         worker.send_signal(signal.SIGTERM)
         worker.wait()
@@ -73,11 +74,6 @@ def _left(redis: "Redis") -> int:
     for partition in range(PARTITIONS):
         pipeline.xlen(Keys(partition).commands)
     return sum(pipeline.execute())
-
-
-def _cpu_s(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _largest_log(redis: "Redis", game: str) -> int:

@@ -101,6 +101,7 @@ class Desk:
 
         Raises `handle-taken` or `handle-already-set`.
         """
+        await self._count(id)
         account = await self.account(id)
         if account.handle is None:
             hashed = await self.passwords.hash(given.password)
@@ -131,8 +132,9 @@ class Desk:
         await self.inbox.forget(id)
         await self.sessions.gone(await self.accounts.forget(id))
 
-    async def _count(self, handle: str) -> None:
-        await self.limits.take(Bucket.SIGN_INS_OF_HANDLE, handle.casefold())
+    async def _count(self, handle_or_id: str) -> None:
+        """Each try at a password takes a core for a while, and may be a guess."""
+        await self.limits.take(Bucket.SIGN_INS_OF_HANDLE, handle_or_id.casefold())
 
     async def _welcome(self, account: Account, device: str, now_ms: int) -> Welcome:
         return self._signed_in(account, await self.sessions.open(account.id, device, now_ms), now_ms)

@@ -12,12 +12,14 @@ from litestar import Litestar
 from redis.asyncio import Redis
 
 from services.engine.api import app as engine
+from services.engine.inbox.writer import Writer
 from services.engine.worker.loop import Worker
 from services.lobby import app as lobby
 from shared.api.app import application
 from shared.api.serve import options
 from shared.log.archive import open_archive
 from shared.log.connect import connect
+from shared.log.outage import end
 from shared.settings import Settings
 from tests.integration.conftest import Guest, Phone, alive
 from tests.integration.engine.waiting import until
@@ -86,3 +88,11 @@ def address(http_server: uvicorn.Server) -> str:
 async def wire(address: str) -> AsyncIterator[httpx.AsyncClient]:
     async with httpx.AsyncClient(base_url=address, timeout=10) as client:
         yield client
+
+
+@pytest.fixture
+async def writer(app: Litestar, config: Settings) -> AsyncIterator[None]:
+    """The writer of inboxes, beside the app and its worker."""
+    task = asyncio.create_task(Writer(config).run())
+    yield
+    await end(task)

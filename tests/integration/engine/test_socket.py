@@ -189,6 +189,20 @@ async def test_a_spectator_sends_no_commands(seated: Seated, address: str) -> No
         assert (await socket.hear())["code"] == "token-missing"
 
 
+async def test_what_concerns_the_account_is_told_as_by_sync(seated: Seated, address: str) -> None:
+    _, phones = await seated()
+    page = (await phones[0].get("/v1/sync")).json()
+    async with opened(address) as socket:
+        await socket.hello(phones[0].token)
+        await socket.say("follow-mine")
+        told = await socket.hear()
+    assert told["type"] == "mine"
+    assert [told["changes"][name] for name in ("reset", "badge", "more")] == [
+        page[name] for name in ("reset", "badge", "more")
+    ]
+    assert told["changes"]["cursor"]
+
+
 async def test_keep_alives_say_the_time_and_where_each_game_stands(
     seated: Seated, address: str, app: Litestar
 ) -> None:

@@ -232,7 +232,15 @@ def play_out(s, rng):
 
 @compiled
 def _play_any(s, seat, free, rng):
-    """At random, but mostly in the seat's interest, since such rollouts tell more."""
+    free = inclined(s, seat, free, rng)
+    unwelcome = s[INTEREST + 6 * seat + VISITED[s[TRICK]]] < 0
+    operator = s[OPERATORS + seat] != 0 and unwelcome and below(rng, OPERATOR_ODDS) == 0
+    play(s, any_of(rng, free), operator)
+
+
+@compiled
+def inclined(s, seat, free, rng):
+    """Of the cards that it may play, those that are mostly in the seat's interest."""
     here = VISITED[s[TRICK]]
     interest = s[INTEREST + 6 * seat + here]
     on_floor = free & FLOOR_CARDS[s[PACK], here]
@@ -242,8 +250,7 @@ def _play_any(s, seat, free, rng):
         free = _mostly(free & ~on_floor, free, rng)
     if free != on_floor:
         free = _mostly(free & ~_wanted(s, seat), free, rng)
-    operator = s[OPERATORS + seat] != 0 and interest < 0 and below(rng, OPERATOR_ODDS) == 0
-    play(s, any_of(rng, free), operator)
+    return free
 
 
 @compiled

@@ -74,16 +74,19 @@ def _go_down(seat, tree, s, rng):
             tree.legal[0] = AUTOMA_NOTHING if card == model.NOTHING else card
             at, fresh = descend(tree, at, 1, mover, rng)
         else:
-            count = _list_moves(s, mover, mover == seat, tree.legal)
+            count = _list_moves(s, mover, mover == seat, tree.legal, rng)
             at, fresh = descend(tree, at, count, mover, rng)
             if at != NONE:
                 _make(s, mover, tree.nodes[at].move, rng)
 
 
 @compiled
-def _list_moves(s, mover, own, legal):
+def _list_moves(s, mover, own, legal, rng):
+    """The others are taken to play mostly in their interest, which leaves fewer moves to try."""
     free = model.playable(s, mover)
     if free != 0:
+        if not own:
+            free = model.inclined(s, mover, free, rng)
         return _list_plays(free, s[OPERATORS + mover], legal)
     if not own:
         legal[0] = HIDDEN_ASIDE

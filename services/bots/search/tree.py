@@ -26,7 +26,7 @@ NODE = np.dtype(
 
 NONE = -1
 DEEPEST = 128
-EXPLORE = 0.5
+EXPLORE = 0.2
 """How much a move that was rarely tried counts more than one that went well; utilities lie between 0 and 1."""
 
 USED, STAMP, DEPTH = range(3)

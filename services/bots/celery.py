@@ -27,6 +27,8 @@ _TRANSPORT = {
     "unacked_restore_interval": 1,
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 2,
+    "socket_timeout": 5,  # of a publisher; without it, a connection that has fallen silent holds it for ever
+    "health_check_interval": 5,  # of a worker: it leaves a silent connection within some 15 seconds
     "socket_keepalive": True,
     "max_retries": 1,  # of a publisher; without it, it tries for ever and never says that the broker is away
     "interval_start": 0,

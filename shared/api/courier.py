@@ -9,8 +9,8 @@ pipeline. An answer that the channel lost is found under its key: the channel on
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import structlog
@@ -20,6 +20,7 @@ from ulid import ULID
 
 from shared.log.commands import FIELD, Reply, Sent, decode_answer, decode_replies, encode
 from shared.log.keys import Keys, keys_of
+from shared.log.subscriptions import Subscriptions
 
 log = structlog.get_logger()
 
@@ -47,7 +48,7 @@ class Courier:
         self._waiting: dict[tuple[str, str], list[asyncio.Future[Reply]]] = {}
         self._outbox: list[tuple[Keys, bytes, asyncio.Future[None]]] = []
         self._channels: dict[str, asyncio.Event] = {}
-        self._pubsub = listening.pubsub()
+        self._subscriptions = Subscriptions(listening)
         self._tasks: set[asyncio.Task[None]] = set()
         self._flushing = False
         self._reader: asyncio.Task[None] | None = None
@@ -55,7 +56,7 @@ class Courier:
     async def close(self) -> None:
         for task in [*self._tasks, *filter(None, [self._reader])]:
             task.cancel()
-        await self._pubsub.aclose()
+        await self._subscriptions.close()
 
     def reply_to(self, game: str) -> str:
         """The channel to name in `Sent.reply_to` for a game."""
@@ -157,39 +158,44 @@ class Courier:
 
     async def _listen(self, keys: Keys) -> None:
         channel = keys.replies(self.name)
-        if channel not in self._channels:
-            try:
-                await self._pubsub.ssubscribe(channel)
-            except (RedisError, OSError) as error:
-                raise Unsent(str(error)) from error
-            self._channels[channel] = asyncio.Event()
+        stands = self._channels.get(channel) or await self._subscribe(channel)
         if self._reader is None:
             self._reader = asyncio.create_task(self._read())
         with contextlib.suppress(TimeoutError):  # then the answer's key is looked at
-            await asyncio.wait_for(self._channels[channel].wait(), SUBSCRIBE_S)
+            await asyncio.wait_for(stands.wait(), SUBSCRIBE_S)
+
+    async def _subscribe(self, channel: str) -> asyncio.Event:
+        stands = self._channels[channel] = asyncio.Event()  # known before its confirmation can be heard
+        try:
+            await self._subscriptions.add(channel)
+        except (RedisError, OSError) as error:
+            self._channels.pop(channel, None)
+            raise Unsent(str(error)) from error
+        return stands
 
     async def _read(self) -> None:
         while True:
             try:
-                message = cast("Mapping[str, object] | None", await self._pubsub.get_message(timeout=None))
-            except (RedisError, OSError):
-                await self._resubscribe()
+                message = await self._subscriptions.hear()
+            except (RedisError, OSError) as error:
+                await self._resubscribe(error)
                 continue
             match message:
                 case {"type": "smessage", "data": bytes(data)}:
                     self._deliver(data)
-                case {"type": "ssubscribe", "channel": bytes(channel)}:
+                case {"type": "ssubscribe", "channel": bytes(channel)} if channel.decode() in self._channels:
                     self._channels[channel.decode()].set()
                 case _:
                     pass
 
-    async def _resubscribe(self) -> None:
+    async def _resubscribe(self, error: Exception) -> None:
         """A new connection with the same channels; waiting callers meanwhile look at the keys."""
+        log.warning("reply-channel-lost", error=type(error).__name__)
         await asyncio.sleep(0.2)
         try:
-            await self._pubsub.connect()
-        except (RedisError, OSError) as error:
-            log.warning("reply-channel-lost", error=type(error).__name__)
+            await self._subscriptions.connect()
+        except (RedisError, OSError):
+            log.info("reply-channel-still-lost")
 
     def _deliver(self, data: bytes) -> None:
         for reply in decode_replies(data):

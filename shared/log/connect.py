@@ -9,9 +9,14 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.retry import Retry as PlainRetry
 
+ANSWER_S = 5.0
+"""A server that takes longer is taken to be gone: the connection may be dead without anybody having said so."""
+LONGEST_BLOCK_S = 15.0
+"""The same for calls that block, which themselves wait for less."""
+
 
 def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redis":
-    """A client for short calls, or (`blocking`) for XREAD BLOCK and subscriptions, which may wait for ever.
+    """A client for short calls, or (`blocking`) for XREAD BLOCK and subscriptions.
 
     Neither retries by itself: a retried XADD is a second command. Retries are ours, with ids that make them harmless.
     """
@@ -19,7 +24,7 @@ def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redi
         url,
         max_connections=connections,
         timeout=None if blocking else 10,
-        socket_timeout=None if blocking else 10,
+        socket_timeout=LONGEST_BLOCK_S if blocking else ANSWER_S,
         socket_connect_timeout=2,
         retry=Retry(NoBackoff(), 0),
         health_check_interval=0,
@@ -32,7 +37,7 @@ def connect_plain(url: str) -> redis.Redis:
     """A client for short calls of a process without an event loop; retries as little as the others."""
     return redis.Redis.from_url(
         url,
-        socket_timeout=10,
+        socket_timeout=ANSWER_S,
         socket_connect_timeout=2,
         retry=PlainRetry(NoBackoff(), 0),
         health_check_interval=0,

@@ -38,6 +38,21 @@ async def test_a_worker_alone_owns_everything_and_two_share(
     assert len(other.partitions) == 2
 
 
+async def test_a_worker_that_died_is_gone_with_its_leases(
+    config: Settings, bench: Bench, reading: Redis
+) -> None:
+    other = new_worker(config, bench.server, reading)
+    for worker in (other, bench.worker):
+        await worker.renew()
+    await bench.worker.cycle()
+    await other.renew()
+    seconds, micros = await bench.server.time()
+    await bench.server.zadd("workers", {other.name: seconds * 1000 + micros // 1000 - 2001})
+    await bench.server.delete(*(Keys(partition).lease for partition in other.partitions))
+    await bench.worker.renew()
+    assert len(bench.worker.partitions) == PARTITIONS
+
+
 async def test_who_takes_over_first_finishes_what_was_pending_in_order(
     config: Settings, bench: Bench, reading: Redis
 ) -> None:

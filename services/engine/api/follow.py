@@ -81,7 +81,7 @@ class Following:
         return await self._waited(after, wait_s, limit)
 
     async def _waited(self, after: int, wait_s: float, limit: int) -> Items:
-        async with self._hub.follow(self.game, self._opening) as channel:
+        async with self._hub.follow(self.game, self._opening, after) as channel:
             if after > channel.version:
                 return Items(self.game, channel.version, channel.ended, (), resync=True)
             await channel.wait(after, wait_s)
@@ -95,7 +95,7 @@ class Following:
 
     async def join(self, form: Form, after: int) -> Position:
         """Leave its channel once."""
-        channel = await self._hub.join(self.game, self._opening)
+        channel = await self._hub.join(self.game, self._opening, after)
         return Position(self._hub, channel, self._view, form, after)
 
     async def frames(self, form: Form, after: int) -> AsyncGenerator[bytes]:

@@ -23,6 +23,7 @@ from shared.log.commands import decode_live
 from shared.log.entry import Opening, decode_entry
 from shared.log.game import Folded, events_of
 from shared.log.keys import keys_of
+from shared.log.subscriptions import Subscriptions
 from shared.log.valkey import ValkeyLog
 
 log = structlog.get_logger()
@@ -96,7 +97,7 @@ class Hub:
     def __init__(self, log: ValkeyLog, listening: Redis, partitions: int) -> None:
         self._log = log
         self._partitions = partitions
-        self._pubsub = listening.pubsub()
+        self._subscriptions = Subscriptions(listening)
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -110,7 +111,7 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._pubsub.aclose()
+        await self._subscriptions.close()
 
     async def read(self, game: str, opening: Opening, after: int, most: int) -> list[tuple[int, Folded]]:
         """Entries after a version, from the log."""
@@ -123,18 +124,26 @@ class Hub:
         ]
 
     @asynccontextmanager
-    async def follow(self, game: str, opening: Opening) -> AsyncGenerator[Channel]:
+    async def follow(self, game: str, opening: Opening, after: int) -> AsyncGenerator[Channel]:
         """The game's live channel, for as long as the caller stays."""
-        channel = await self.join(game, opening)
+        channel = await self.join(game, opening, after)
         try:
             yield channel
         finally:
             await self.leave(channel)
 
-    async def join(self, game: str, opening: Opening) -> Channel:
-        """The game's live channel, up to date; `leave` it once."""
+    async def join(self, game: str, opening: Opening, after: int) -> Channel:
+        """The game's live channel, which has reached `after` if the log has; `leave` it once."""
         channel = await self._opened(game, opening)
         channel.followers += 1
+        try:
+            if (
+                after > channel.version
+            ):  # an answer may have told the receiver what the channel is about to hear
+                await self._catch_up(channel)
+        except BaseException:
+            await self.leave(channel)
+            raise
         return channel
 
     async def leave(self, channel: Channel) -> None:
@@ -166,7 +175,7 @@ class Hub:
 
     async def _subscribe(self, game: str) -> None:
         try:
-            await self._pubsub.ssubscribe(keys_of(game, self._partitions).live(game))
+            await self._subscriptions.add(keys_of(game, self._partitions).live(game))
         except RedisError as error:
             raise ApiError(Code.UNAVAILABLE, headers={"Retry-After": "1"}) from error
         if not self._tasks:
@@ -174,7 +183,7 @@ class Hub:
 
     async def _unsubscribe(self, game: str) -> None:
         try:
-            await self._pubsub.sunsubscribe(keys_of(game, self._partitions).live(game))
+            await self._subscriptions.remove(keys_of(game, self._partitions).live(game))
         except RedisError as error:
             log.info("unsubscribe-failed", error=type(error).__name__)
 
@@ -193,7 +202,7 @@ class Hub:
     async def _hear(self) -> None:
         while not self._closed:  # a client that is cut off may swallow that its task is cancelled
             try:
-                message = await self._pubsub.get_message(timeout=None)
+                message = await self._subscriptions.hear()
             except (RedisError, OSError) as error:
                 await self._reconnect(error)
                 continue
@@ -226,7 +235,7 @@ class Hub:
         log.warning("live-channel-lost", error=type(error).__name__)
         await asyncio.sleep(0.2)
         try:
-            await self._pubsub.connect()
+            await self._subscriptions.connect()
         except (RedisError, OSError):
             await asyncio.sleep(0.5)
 

@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from shared.api.inbox import Inbox, Keys
 from shared.api.problem import ApiError, Code
+from shared.log.subscriptions import Subscriptions
 
 log = structlog.get_logger()
 
@@ -53,7 +54,7 @@ class Listening:
 class Wakes:
     def __init__(self, inbox: Inbox, listening: Redis) -> None:
         self._inbox = inbox
-        self._pubsub = listening.pubsub()
+        self._subscriptions = Subscriptions(listening)
         self._by_account: dict[str, Listening] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -62,7 +63,7 @@ class Wakes:
             task.cancel()
         for listening in self._by_account.values():
             listening.close()
-        await self._pubsub.aclose()
+        await self._subscriptions.close()
 
     @asynccontextmanager
     async def of(self, account: str) -> AsyncGenerator[Listening]:
@@ -81,7 +82,7 @@ class Wakes:
 
     async def _subscribe(self, account: str) -> None:
         try:
-            await self._pubsub.ssubscribe(Keys.of(account).channel)
+            await self._subscriptions.add(Keys.of(account).channel)
         except RedisError as error:
             raise ApiError(Code.UNAVAILABLE, headers={"Retry-After": "1"}) from error
         if not self._tasks:
@@ -89,14 +90,14 @@ class Wakes:
 
     async def _unsubscribe(self, account: str) -> None:
         try:
-            await self._pubsub.sunsubscribe(Keys.of(account).channel)
+            await self._subscriptions.remove(Keys.of(account).channel)
         except RedisError as error:
             log.info("unsubscribe-failed", error=type(error).__name__)
 
     async def _hear(self) -> None:
         while True:
             try:
-                message: dict[str, Any] | None = await self._pubsub.get_message(timeout=None)
+                message = await self._subscriptions.hear()
                 if message is not None:
                     self._heed(message)
             except (RedisError, OSError) as error:
@@ -117,7 +118,7 @@ class Wakes:
         log.warning("wake-ups-lost", error=type(error).__name__)
         await asyncio.sleep(RECONNECT_S)
         try:
-            await self._pubsub.connect()
+            await self._subscriptions.connect()
         except (RedisError, OSError):
             log.info("wake-ups-still-lost")
 

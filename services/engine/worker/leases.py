@@ -52,10 +52,10 @@ class Leases:
         return Renewal(gained, lost, list(fences)[share:], (seconds, micros))
 
     async def _share(self, now_ms: int) -> int:
-        """How many partitions each living worker should own at the most."""
+        """How many partitions each living worker should own at the most; one whose leases have run out does not count."""
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.zadd(WORKERS, {self._owner: now_ms})
-        pipeline.zremrangebyscore(WORKERS, "-inf", now_ms - 2 * self._ttl_ms)
+        pipeline.zremrangebyscore(WORKERS, "-inf", now_ms - self._ttl_ms)
         pipeline.zcard(WORKERS)
         workers = int((await pipeline.execute())[2])
         return -(-len(self._keys) // max(workers, 1))

@@ -27,6 +27,8 @@ log = structlog.get_logger()
 
 BLOCK_MS = 100
 """How long a read waits for commands; a partition just gained is read after that at the latest."""
+SILENT_S = 2.0
+"""A read that takes so much longer than it was to wait has lost its server without a word."""
 BATCH = 256
 """Commands of one partition in one cycle, fewer when many partitions are busy."""
 
@@ -122,7 +124,8 @@ class Worker:
             await asyncio.sleep(BLOCK_MS / 1000)
             return {}
         streams: dict[Any, Any] = {keys.commands: "0" for keys in owned}
-        found: Any = await self._reading.xread(streams, count=self._batch, block=BLOCK_MS)
+        async with asyncio.timeout(BLOCK_MS / 1000 + SILENT_S):
+            found: Any = await self._reading.xread(streams, count=self._batch, block=BLOCK_MS)
         self._batch = max(BATCH // max(len(found), 1), 16)
         by_name = {keys.commands.encode(): keys for keys in owned}
         return {by_name[name]: _arrived(entries) for name, entries in found}

@@ -1,0 +1,128 @@
+"""A person at a seat: looks, chooses, sends, and now and then does what people and bad networks do.
+
+Sends things twice, sends what is no longer legal, sends late, reads again what it has, drops its stream.
+"""
+
+import asyncio
+from contextlib import aclosing, suppress
+from copy import copy
+from random import Random
+
+from shared.client import ApiProblem, Client, Http, Moves
+from shared.client.client import command_id
+from shared.games.kinds import KINDS
+from tests.chaos.history import History, Recording
+
+PATIENCE_S = 150.0
+JUDGED = frozenset({409, 422})
+WAIT_S = 5
+LOOKS = 0.15
+"""How often a person reads the whole game again."""
+ODD = 0.12
+"""How often a person does something odd instead of, or beside, what is right."""
+
+
+class Person:
+    """An account of its own, with its own connections."""
+
+    def __init__(self, address: str, history: History, rng: Random) -> None:
+        recording = Recording(history)
+        self.http = Http(address, patience_s=PATIENCE_S, transport=recording)
+        self.client = Client(self.http)
+        self._recording = recording
+        self._rng = rng
+        self._moved = asyncio.Event()
+        self._ended = False
+
+    def another(self) -> "Person":
+        """The same account at another game."""
+        copied = copy(self)
+        copied._moved, copied._ended = asyncio.Event(), False
+        return copied
+
+    async def arrive(self) -> str:
+        """Makes the account."""
+        account = (await self.client.guest("Guest")).account.id
+        self._recording.who = account
+        return account
+
+    async def close(self) -> None:
+        await self.http.close()
+
+    async def watch(self, game: str) -> None:
+        """Follows a game to its end, by stream or by asking."""
+        if self._rng.random() < 0.5:
+            await self._stream(game)
+        else:
+            await self._poll(game)
+        self._ended = True
+        self._moved.set()
+
+    async def _stream(self, game: str) -> None:
+        """Now and then it is dropped, and resumed from the last entry."""
+        after, words = 0, self._rng.random() < 0.2
+        while True:
+            async with aclosing(self.client.follow(game, after, words=words)) as items:
+                async for item in items:
+                    after = item.version
+                    self._moved.set()
+                    if self._rng.random() < 0.01:
+                        break
+                else:
+                    return
+
+    async def _poll(self, game: str) -> None:
+        after, ended = 0, False
+        while not ended:
+            page = await self.client.events(game, after, wait_s=WAIT_S)
+            after, ended = page.version, page.ended
+            self._moved.set()
+
+    async def play(self, game: str) -> None:
+        """Until the game has ended."""
+        realtime = KINDS[(await self.client.game(game)).kind].realtime
+        watching = asyncio.create_task(self.watch(game))
+        try:
+            while not self._ended:
+                await self._turn(game, realtime=realtime)
+            await watching
+            await self.client.game(game)
+        finally:
+            watching.cancel()
+
+    async def _turn(self, game: str, *, realtime: bool) -> None:
+        self._moved.clear()
+        if self._rng.random() < LOOKS:
+            await self.client.game(game)
+        found = await self.client.moves(game)
+        if found.moves:
+            await asyncio.sleep(self._rng.uniform(0.02, 0.1) if realtime else 0)
+            await self._send(game, found, realtime=realtime)
+        else:
+            await self._wait(WAIT_S)
+
+    async def _wait(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._moved.wait()
+
+    async def _send(self, game: str, found: Moves, *, realtime: bool) -> None:
+        do = self._rng.choice(found.moves).do
+        expect = None if realtime else found.version
+        odd = self._rng.random()
+        if odd < ODD / 4:
+            await self._command(game, do, found.version - 1)
+        id = command_id()
+        twice = 2 if odd > 1 - ODD else 1
+        await asyncio.gather(*(self._command(game, do, expect, id) for _ in range(twice)))
+        if ODD / 4 < odd < ODD / 2:
+            await self._command(game, do, None)
+
+    async def _command(
+        self, game: str, do: dict[str, object], expect: int | None, id: str | None = None
+    ) -> None:
+        try:
+            await self.client.command(game, do, expect=expect, id=id)
+        except ApiProblem as problem:
+            if problem.status not in JUDGED:
+                raise

@@ -1,0 +1,84 @@
+"""One run, from a fresh stack to its verdict."""
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from tests.chaos.disk import small_disk
+from tests.chaos.faults import possible
+from tests.chaos.history import History
+from tests.chaos.load import Load
+from tests.chaos.nemesis import Nemesis
+from tests.chaos.probe import Probe
+from tests.chaos.report import Report
+from tests.chaos.stack import Stack
+from tests.chaos.verdict import verdict
+
+FINISH_S = 180.0
+"""Within so long after the last fault every game ends."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    seconds: float
+    seed: int
+    servers: Path
+    """The tree that the servers run from; the checks are always this one's."""
+    faults: tuple[str, ...] = ()
+    """Only those whose names hold one of these; all when there are none."""
+    games: int = 6
+
+
+@contextmanager
+def folder(kept: Path | None) -> Iterator[Path]:
+    """Where the stack keeps its data and logs, and the history is written."""
+    if kept is not None:
+        kept.mkdir(parents=True, exist_ok=True)
+        yield kept.resolve()
+        return
+    with tempfile.TemporaryDirectory(prefix="pn-") as made:
+        yield Path(made)
+
+
+async def run(plan: Plan, var: Path) -> Report:
+    with small_disk(var):
+        stack = Stack(var, plan.servers, Random(plan.seed))
+        history = History(var / "history.jsonl")
+        try:
+            await stack.start()
+            return await _rage(plan, stack, history)
+        finally:
+            history.close()
+            await stack.close()
+
+
+async def _rage(plan: Plan, stack: Stack, history: History) -> Report:
+    begun = time.monotonic()
+    load = Load(stack.address, history, plan.seed, games=plan.games)
+    probe = Probe(load, stack.address, history)
+    await probe.prepare()
+    faults = {
+        name: fault for name, fault in possible(stack).items()
+        if not plan.faults or any(part in name for part in plan.faults)
+    }  # fmt: skip
+    nemesis = Nemesis(stack, probe, faults, plan.seed)
+    await nemesis.rage(plan.seconds)
+    load.end()
+    finishing = asyncio.create_task(probe.finish())
+    ended = await load.ended(FINISH_S)
+    await _finished(finishing, load)
+    history.close()
+    found = await verdict(stack.config, history.path, load, ended=ended)
+    return Report(plan.seed, time.monotonic() - begun, nemesis.strikes, load.started, stack.spoilt, found)
+
+
+async def _finished(finishing: "asyncio.Task[None]", load: Load) -> None:
+    try:
+        await asyncio.wait_for(finishing, FINISH_S)
+    except Exception as trouble:
+        load.troubles.append(f"trouble: the waiting games did not end: {trouble!r}")

@@ -1,0 +1,22 @@
+"""The live channel of a game, where its messages are lost or late."""
+
+import pytest
+from redis.asyncio import Redis
+
+from services.engine.api.hub import Hub
+from shared.log.valkey import ValkeyLog
+from tests.engine.play import PARTITIONS, Bench, choices, start_game
+
+
+@pytest.mark.logs("live-channel-lost")
+async def test_a_receiver_who_knows_more_than_the_channel_has_heard_is_not_told_to_begin_anew(
+    bench: Bench, server: Redis, reading: Redis
+) -> None:
+    game = await bench.start(start_game("floor"))
+    hub = Hub(ValkeyLog(server), reading, PARTITIONS)
+    first = await hub.join("g_1", game.opening, 0)
+    await server.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
+    await bench.send(bench.command("x", *choices(game)[0]))
+    assert first.version == 1
+    assert (await hub.join("g_1", game.opening, 2)).version == 2
+    await hub.close()

@@ -1,0 +1,71 @@
+"""What is subscribed to is heard, whatever becomes of the connection."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from shared.log import subscriptions
+from shared.log.connect import connect
+from shared.log.subscriptions import Subscriptions
+from shared.settings import Settings
+from tests.chaos.proxy import Proxy, unix
+
+CHANNELS = [f"{{p0{n}}}:live" for n in range(4)]
+
+
+@pytest.fixture
+async def way(config: Settings) -> AsyncIterator[Proxy]:
+    proxy = Proxy(unix(config.valkey.removeprefix("unix://")), Random(1))
+    await proxy.start()
+    yield proxy
+    proxy.close()
+
+
+@pytest.fixture
+async def heard(way: Proxy) -> AsyncIterator[Subscriptions]:
+    async with connect(f"redis://127.0.0.1:{way.port}", blocking=True) as client:
+        heard = Subscriptions(client)
+        yield heard
+        await heard.close()
+        await client.connection_pool.disconnect()
+
+
+async def _next(heard: Subscriptions, type: str) -> dict[str, object]:
+    async with asyncio.timeout(5):
+        while (message := await heard.hear()) is None or message["type"] != type:
+            pass
+    return message
+
+
+async def test_channels_that_are_added_at_once_are_all_confirmed(heard: Subscriptions) -> None:
+    await asyncio.gather(*map(heard.add, CHANNELS))
+    confirmed = {(await _next(heard, "ssubscribe"))["channel"] for _ in CHANNELS}
+    assert confirmed == {channel.encode() for channel in CHANNELS}
+
+
+async def test_a_connection_that_falls_silent_is_noticed_and_made_again(
+    heard: Subscriptions, way: Proxy, server: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subscriptions, "QUIET_S", 0.2)
+    await heard.add(CHANNELS[0])
+    await _next(heard, "ssubscribe")
+    way.silence()
+    with pytest.raises(RedisError):
+        await _next(heard, "smessage")
+    await heard.connect()
+    await _next(heard, "ssubscribe")
+    await server.spublish(CHANNELS[0], "x")
+    assert (await _next(heard, "smessage"))["data"] == b"x"
+
+
+async def test_a_quiet_connection_that_answers_is_kept(
+    heard: Subscriptions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subscriptions, "QUIET_S", 0.05)
+    await heard.add(CHANNELS[0])
+    for _ in range(8):
+        await heard.hear()

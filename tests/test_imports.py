@@ -29,7 +29,10 @@ ALLOWED: dict[str, frozenset[str]] = {
 PARTS = frozenset(
     {"services.lobby", "services.engine", "services.bots", "services.notify", "services.web", "services.demo"}
 )
-COMPOSITIONS = {"services.onebox": frozenset({"services.lobby", "services.engine", "services.web"})}
+COMPOSITIONS = {
+    "services.onebox": frozenset({"services.lobby", "services.engine", "services.web"}),
+    "services.cli": frozenset({"services.engine", "services.lobby"}),
+}
 """Programs that put services together, and which ones; everybody else meets them by messages only."""
 
 

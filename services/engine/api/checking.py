@@ -1,22 +1,18 @@
 """What anybody may check of a game: nothing hidden while it runs, everything afterwards."""
 
-from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
 from services.engine.api.view import View, item
 from services.engine.api.wire import Item
 from shared.api.auth import Caller
-from shared.api.moment import rfc3339
+from shared.api.export import Drawn, RawEntry, drawn, raw_entries, unfolded
 from shared.api.problem import ApiError, Code
 from shared.games.kinds import KINDS
-from shared.games.rules import Seat, wire
-from shared.log.entry import ENGINE, Entry, Opening, decode_entry
-from shared.log.fair import Draw
-from shared.log.game import Folded, events_of
+from shared.games.rules import Seat
+from shared.log.entry import Opening
 from shared.log.keys import keys_of
 from shared.log.port import CorruptLog, Log
 from shared.log.verdict import Fault, Found, Verdict, verdict
@@ -55,18 +51,6 @@ class Checked(msgspec.Struct, frozen=True):
     result: Result
 
 
-class Drawn(msgspec.Struct, frozen=True, omit_defaults=True, rename={"from_": "from"}):
-    """One draw: a shuffle of sorted texts (`from`), or whole numbers from 0 to `below` - 1."""
-
-    version: int
-    """Of the entry whose events rest on it."""
-    n: int
-    purpose: str
-    out: tuple[str | int, ...]
-    from_: tuple[str, ...] | None = None
-    below: int | None = None
-
-
 class Fairness(msgspec.Struct, frozen=True):
     """How a game's chance can be checked. `secret`, `head` and draws come when the game has ended."""
 
@@ -84,20 +68,6 @@ class Fairness(msgspec.Struct, frozen=True):
     head: str | None
     """The hash chain's last hash: who notes it down will notice any later change."""
     draws: tuple[Drawn, ...]
-
-
-class RawEntry(msgspec.Struct, frozen=True):
-    """An entry in full: as it reads, and as it was stored."""
-
-    version: int
-    at: str
-    seat: int | None
-    """Whose command it was; `None` for what happened by itself."""
-    events: tuple[dict[str, Any], ...]
-    """As the log has them, nothing left out."""
-    draws: tuple[Drawn, ...]
-    raw: str
-    """Base64 of the stored bytes, which the hash chain is over."""
 
 
 class Export(msgspec.Struct, frozen=True):
@@ -139,7 +109,7 @@ class Checking:
             found=judged.found if ended else (),
             secret=judged.secret.hex() if judged.secret is not None else None,
             head=judged.head if ended else None,
-            draws=tuple(_drawn(version, draw) for version, draw in judged.draws) if ended else (),
+            draws=tuple(drawn(version, draw) for version, draw in judged.draws) if ended else (),
         )
 
     async def export(self, game: str, reader: Caller | None) -> Export:
@@ -149,7 +119,7 @@ class Checking:
         seat = None if ended else _seat_of(opening, reader)
         try:
             seen = () if ended else tuple(_seen(opening, payloads, seat))
-            entries = tuple(_raw(opening, payloads)) if ended else ()
+            entries = tuple(raw_entries(opening, payloads)) if ended else ()
         except msgspec.DecodeError as cause:
             raise ApiError(Code.GAME_PARKED) from cause
         return Export(
@@ -193,33 +163,6 @@ def _seat_of(opening: Opening, reader: Caller | None) -> Seat | None:
     return next((Seat(seat) for seat in seats), None)
 
 
-def _folded(opening: Opening, payloads: Sequence[bytes]) -> Iterator[tuple[int, Folded]]:
-    rules = KINDS[opening.kind]
-    for version, payload in enumerate(payloads, 1):
-        entry = decode_entry(payload)
-        yield version, Folded(entry, events_of(opening, rules, entry))
-
-
 def _seen(opening: Opening, payloads: Sequence[bytes], seat: Seat | None) -> Iterator[Item]:
-    for version, folded in _folded(opening, payloads):
+    for version, folded in unfolded(opening, payloads):
         yield item(KINDS[opening.kind], version, folded, View(seat))
-
-
-def _raw(opening: Opening, payloads: Sequence[bytes]) -> Iterator[RawEntry]:
-    for payload, (version, folded) in zip(payloads, _folded(opening, payloads), strict=True):
-        yield _raw_entry(version, payload, folded.entry, tuple(wire(event) for event in folded.events))
-
-
-def _raw_entry(version: int, payload: bytes, entry: Entry, events: tuple[dict[str, Any], ...]) -> RawEntry:
-    return RawEntry(
-        version=version,
-        at=rfc3339(entry.at),
-        seat=None if entry.actor == ENGINE else entry.actor,
-        events=events,
-        draws=tuple(_drawn(version, draw) for draw in entry.draws),
-        raw=b64encode(payload).decode(),
-    )
-
-
-def _drawn(version: int, draw: Draw) -> Drawn:
-    return Drawn(version, draw.n, draw.purpose, draw.out, draw.from_, draw.below)

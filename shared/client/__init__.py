@@ -1,7 +1,9 @@
 """The Python client for apps and bot authors: typed, asynchronous, and patient with bad networks."""
 
-from shared.client.client import Client
-from shared.client.http import ApiProblem, Http, Unreachable
+from shared.client.client import Client, Transport, command_id
+from shared.client.http import Http
+from shared.client.mine import Changes, GameChange, MyGame, MyGames, Notice, TableChange
+from shared.client.problems import ApiProblem, Resynced, Unreachable
 from shared.client.tokens import Tokens
 from shared.client.values import (
     Accepted,
@@ -23,7 +25,9 @@ __all__ = [
     "Accepted",
     "Account",
     "ApiProblem",
+    "Changes",
     "Client",
+    "GameChange",
     "GameView",
     "Guest",
     "Http",
@@ -31,11 +35,18 @@ __all__ = [
     "Kind",
     "Move",
     "Moves",
+    "MyGame",
+    "MyGames",
+    "Notice",
     "Pace",
     "Page",
+    "Resynced",
     "RunningGame",
     "SeatHolder",
     "Table",
+    "TableChange",
     "Tokens",
+    "Transport",
     "Unreachable",
+    "command_id",
 ]

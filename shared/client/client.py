@@ -1,16 +1,21 @@
 """The API's calls that playing needs.
 
-A call that gets no answer is made again. That is safe for a command because of its id, and for calls about
-tables because they say what shall be (at worst an empty table is left behind).
+A call that gets no answer is made again. That is safe for a command because of its id, and for other writes because
+each goes out under an `Idempotency-Key` of its own, however often.
 """
 
 import secrets
 from collections.abc import AsyncGenerator, Mapping
-from typing import Any
+from enum import StrEnum
+from typing import Any, assert_never
 
-from shared.client.http import Http
-from shared.client.stream import follow
+from shared.client.http import ANSWER_S, Http
+from shared.client.mine import Changes, MyGames
+from shared.client.socket import Socket
+from shared.client.sources import EVENT_STREAM, NDJSON, game_stream, long_poll, mine_stream
+from shared.client.stream import Connect, ConnectMine, follow, follow_mine
 from shared.client.tokens import Keep, Tokens, forget
+from shared.client.told import SendCommand
 from shared.client.values import (
     Accepted,
     Account,
@@ -33,31 +38,53 @@ def command_id() -> str:
     return secrets.token_urlsafe(6)
 
 
+class Transport(StrEnum):
+    """What carries what is followed. All tell the same, and each resumes where it broke off."""
+
+    LONG_POLL = "long-poll"
+    EVENTS = "events"
+    """Server-sent events."""
+    LINES = "lines"
+    """NDJSON."""
+    SOCKET = "socket"
+    """One WebSocket for all that is followed, and for commands too."""
+
+
 class Client:
-    def __init__(self, http: Http) -> None:
+    def __init__(self, http: Http, transport: Transport = Transport.EVENTS) -> None:
         self._http = http
+        self._transport = transport
+        self._socket = Socket(http)
 
     @classmethod
     def at(
         cls,
         address: str,
         *,
+        transport: Transport = Transport.EVENTS,
         patience_s: float = 30.0,
+        answer_s: float = ANSWER_S,
         language: str = "en",
         tokens: Tokens | None = None,
         keep: Keep = forget,
     ) -> "Client":
         """A client of the server at an address like `http://127.0.0.1:8080`.
 
+        An attempt that had no answer for `answer_s` is given up and made again; a call, after `patience_s`.
+
         `keep` is given the tokens whenever they change; with these as `tokens` a later process goes on as the same
         device. `Tokens("pn_...")` makes the calls of a program with an API token.
         """
-        return cls(Http(address, patience_s=patience_s, language=language, tokens=tokens, keep=keep))
+        http = Http(
+            address, patience_s=patience_s, answer_s=answer_s, language=language, tokens=tokens, keep=keep
+        )
+        return cls(http, transport)
 
     async def __aenter__(self) -> "Client":
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self._socket.close()
         await self._http.close()
 
     async def ready(self) -> dict[str, Any]:
@@ -116,6 +143,10 @@ class Client:
     async def table(self, table: str) -> Table:
         return await self._http.get(f"/v1/tables/{table}", Table)
 
+    async def join(self, table: str, seat: int | None = None) -> Table:
+        body = {} if seat is None else {"seat": seat}
+        return await self._http.send("POST", f"/v1/tables/{table}/join", body, Table)
+
     async def seat_bot(self, table: str, seat: int, level: str = "normal") -> Table:
         return await self._http.send("PUT", f"/v1/tables/{table}/seats/{seat}/bot", {"level": level}, Table)
 
@@ -142,12 +173,15 @@ class Client:
     async def command(
         self, game: str, do: Mapping[str, Any], *, expect: int | None = None, id: str | None = None
     ) -> Accepted:
-        """Sends a command until it is answered, always under the same id.
+        """Sends a command until it is answered, always under the same id; on the socket if that is the transport.
 
         `expect` is the version that the command was chosen at: had the game moved on, it is refused with
         `version-conflict`. Raises `ApiProblem` with the rules' reason as its code.
         """
-        body: dict[str, Any] = {"id": id or command_id(), "do": dict(do)}
+        wish = SendCommand(game, id or command_id(), dict(do), expect)
+        if self._transport is Transport.SOCKET:
+            return await self._socket.command(wish)
+        body: dict[str, Any] = {"id": wish.id, "do": wish.do}
         if expect is not None:
             body["expect"] = expect
         return await self._http.send("POST", f"/v1/games/{game}/commands", body, Accepted)
@@ -157,9 +191,55 @@ class Client:
         params: dict[str, str | int] = {"after": after, "wait": wait_s, "words": str(words).lower()}
         return await self._http.get(f"/v1/games/{game}/events", Page, params, wait_s=wait_s)
 
-    def follow(self, game: str, after: int = 0, *, words: bool = False) -> AsyncGenerator[Item]:
+    def follow(
+        self, game: str, after: int = 0, *, words: bool = False, transport: Transport | None = None
+    ) -> AsyncGenerator[Item]:
         """All entries after a version as they happen, each once and in order, until the game has ended.
 
-        A connection that breaks is made again from the last entry; `Unreachable` when that takes too long.
+        A connection that breaks is made again from the last entry; `Unreachable` when that takes too long, `Resynced`
+        when the game never was at `after`. On the socket, a game is followed once at a time.
         """
-        return follow(self._http, game, after, words=words)
+        connect = self._game_source(game, transport or self._transport, words=words)
+        return follow(connect, after, game, self._http.patience_s)
+
+    def _game_source(self, game: str, transport: Transport, *, words: bool) -> Connect:
+        http, path = self._http, f"/v1/games/{game}/events"
+        match transport:
+            case Transport.LONG_POLL:
+                return lambda after: long_poll(http, path, after, words=words)
+            case Transport.EVENTS:
+                return lambda after: game_stream(http, path, after, EVENT_STREAM, words=words)
+            case Transport.LINES:
+                return lambda after: game_stream(http, path, after, NDJSON, words=words)
+            case Transport.SOCKET:
+                return lambda after: self._socket.follow(game, after, words=words)
+            case _:
+                assert_never(transport)
+
+    async def my_games(self, limit: int = 20, cursor: str | None = None) -> MyGames:
+        """The home screen: what waits for the caller first, most urgent first."""
+        params: dict[str, str | int] = {"limit": limit, **({"cursor": cursor} if cursor else {})}
+        return await self._http.get("/v1/me/games", MyGames, params)
+
+    async def sync(self, cursor: str | None = None, *, views: bool = False) -> Changes:
+        """One page of what changed since a cursor; ask again at once while it says `more`."""
+        params = {"views": str(views).lower(), **({"cursor": cursor} if cursor else {})}
+        return await self._http.get("/v1/sync", Changes, params)
+
+    def changes(
+        self, cursor: str | None = None, *, views: bool = False, transport: Transport | None = None
+    ) -> AsyncGenerator[Changes]:
+        """The same live and without end; `views` not on the socket, and nothing by long polls."""
+        source = self._mine_source(transport or self._transport, views=views)
+        return follow_mine(source, cursor, self._http.patience_s)
+
+    def _mine_source(self, transport: Transport, *, views: bool) -> ConnectMine:
+        match transport:
+            case Transport.EVENTS:
+                return lambda cursor: mine_stream(self._http, cursor, EVENT_STREAM, views=views)
+            case Transport.LINES:
+                return lambda cursor: mine_stream(self._http, cursor, NDJSON, views=views)
+            case Transport.SOCKET if not views:
+                return self._socket.follow_mine
+            case _:
+                raise ValueError(f"changes are not told so on {transport}")

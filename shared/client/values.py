@@ -130,6 +130,8 @@ class Page(msgspec.Struct, frozen=True):
     version: int
     ended: bool
     items: tuple[Item, ...]
+    resync: bool = False
+    """The log never reached the version that was asked after."""
 
 
 class RunningGame(msgspec.Struct, frozen=True):

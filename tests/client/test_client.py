@@ -100,7 +100,9 @@ async def test_the_guest_s_token_goes_with_every_later_call() -> None:
 
 def entries(*versions: int, ended: bool = False) -> httpx.Response:
     text = "".join(f'id: {v}\nevent: entry\ndata: {{"version":{v}}}\n\n' for v in versions)
-    return httpx.Response(200, text=text + ("event: ended\ndata: {}\n\n" if ended else ""))
+    return httpx.Response(
+        200, text=text + ('event: ended\ndata: {"type":"ended","version":0}\n\n' if ended else "")
+    )
 
 
 async def test_a_broken_stream_is_resumed_after_the_last_entry() -> None:

@@ -58,7 +58,7 @@ class Texts:
 
     def __init__(self, folder: Path = FOLDER / "texts") -> None:
         self._bundles = {path.name: _bundle(path) for path in sorted(folder.iterdir()) if path.is_dir()}
-        self._name = lru_cache(NAMES_KEPT)(self.text)
+        self._named = lru_cache(NAMES_KEPT)(self.text)
         self._listed = lru_cache(NAMES_KEPT)(self._list)
         self._said = lru_cache(SENTENCES_KEPT)(self._sentence)
 
@@ -75,6 +75,10 @@ class Texts:
                 said, _ = bundle.format_pattern(value, dict(args or {}))
                 return str(said)
         return message
+
+    def name(self, language: str, message: str) -> str:
+        """A text without arguments, kept."""
+        return self._named(language, message)
 
     def say(self, language: str, phrase: Phrase, names: Sequence[str]) -> str:
         """A sentence; `names` are by seat. Kept, as all who watch a game hear the same."""
@@ -97,7 +101,7 @@ class Texts:
             case SeatName(seat):
                 return names[seat]
             case Term(message):
-                return self._name(language, message)
+                return self.name(language, message)
             case Terms(messages):
                 return self._listed(language, messages)
             case _:
@@ -105,7 +109,7 @@ class Texts:
 
     def _list(self, language: str, messages: tuple[str, ...]) -> str:
         known = language if language in self._bundles else DEFAULT_LANGUAGE
-        return format_list([self._name(language, message) for message in messages], locale=known)
+        return format_list([self.name(language, message) for message in messages], locale=known)
 
 
 Arguments = tuple[tuple[str, str | int], ...]

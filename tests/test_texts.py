@@ -22,9 +22,9 @@ OTHERS = ("fr", "ja", "ko")
 FOREIGN = list(product(OTHERS, FILES))
 SOURCES = [path for top in ("shared", "services") for path in (FOLDER.parent / top).rglob("*.py")]
 
-ALIKE = frozenset({"eddie-name", "floor-suit-f", "bot-automa", "eddie-card-stop", "eddie-card-go"}) | {
-    f"eddie-card-{number}" for number in range(9)
-}
+ALIKE = frozenset(
+    {"eddie-name", "floor-suit-f", "bot-hard", "bot-automa", "eddie-card-stop", "eddie-card-go"}
+) | {f"eddie-card-{number}" for number in range(9)}
 """Proper names and signs, which may be the same as in English."""
 
 NUMBERS = frozenset(

@@ -49,6 +49,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         inbox=state.inbox,
         courier=state.courier,
         kinds=Kinds(sets, state.texts),
+        texts=state.texts,
         house_sets={kind: named[HOUSE] for kind, named in sets.items()},
     )
     async with httpx.AsyncClient() as http:

@@ -16,9 +16,10 @@ from services.lobby.wishes import Wish
 from shared.api.courier import Courier
 from shared.api.inbox import Inbox
 from shared.api.moment import now_ms
-from shared.api.people import People
+from shared.api.people import Names, People
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.log.port import VersionTaken
+from shared.seeds import Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Lobby:
     inbox: Inbox
     courier: Courier
     kinds: Kinds
+    texts: Texts
     house_sets: dict[str, Any]
 
     async def open(self, id: str, host: str, new: NewTable) -> TableInfo:
@@ -60,7 +62,7 @@ class Lobby:
         """Tells whom it concerns; again when the wish is sent again, in case that was cut short."""
         names = await self.people.names(people_of(table))
         await self.accounts.seated([place.player for place in table.places], table.id, now_ms())
-        await self.inbox.tell(news_of(table, by, names))
+        await self.inbox.tell(news_of(table, by, Names(names, self.texts)))
         return table_info(table, names)
 
     async def _shown(self, table: Table) -> TableInfo:

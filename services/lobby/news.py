@@ -1,18 +1,18 @@
 """What a change of a table means to those who sit there, to its host, and to whoever made the change."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from services.lobby.tables import Place, Table
 from services.lobby.wire import people_of
 from shared.api.inbox import TableNews
-from shared.api.people import UNKNOWN, Person, bot_name
+from shared.api.people import UNKNOWN, Names, Person
 
 
-def news_of(table: Table, by: str, names: Mapping[str, str]) -> Iterator[tuple[str, TableNews]]:
-    """By account; `names` by account id."""
+def news_of(table: Table, by: str, names: Names) -> Iterator[tuple[str, TableNews]]:
+    """By account."""
     at_it = dict.fromkeys(filter(None, people_of(table)))
     seats = tuple(_name(place, names) for place in table.places)
-    host = Person(table.host, names.get(table.host, UNKNOWN))
+    host = Person(table.host, names.people.get(table.host, UNKNOWN))
     for account in dict.fromkeys((*at_it, by)):
         news = TableNews(
             id=table.id,
@@ -26,7 +26,7 @@ def news_of(table: Table, by: str, names: Mapping[str, str]) -> Iterator[tuple[s
         yield account, news
 
 
-def _name(place: Place, names: Mapping[str, str]) -> str | None:
+def _name(place: Place, names: Names) -> str | None:
     if place.player:
-        return names.get(place.player, UNKNOWN)
-    return bot_name(place.bot) if place.bot else None
+        return names.people.get(place.player, UNKNOWN)
+    return names.bot(place.bot) if place.bot else None

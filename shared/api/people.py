@@ -1,10 +1,13 @@
 """What players are called. The lobby writes it, everybody reads it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 from redis.asyncio import Redis
+
+from shared.seeds import DEFAULT_LANGUAGE, Texts
 
 UNKNOWN = "?"
 DEPARTED = "Former passenger"
@@ -26,16 +29,17 @@ class Level(StrEnum):
     HARD = "hard"
 
 
-BOT_NAMES = {Level.EASY: "Bellhop", Level.NORMAL: "Liftboy", Level.HARD: "Concierge"}
+class Names(NamedTuple):
+    """What everybody is called in one language."""
 
+    people: Mapping[str, str]
+    """By account id."""
+    texts: Texts
+    language: str = DEFAULT_LANGUAGE
 
-def bot_name(level: str) -> str:
-    """What a bot is called; a bot that a game brings itself is called after its policy.
-
-    >>> bot_name("easy"), bot_name("automa")
-    ('Bellhop', 'Automa')
-    """
-    return BOT_NAMES.get(level) or level.title()  # pyright: ignore[reportArgumentType, reportCallIssue]
+    def bot(self, level: str) -> str:
+        """Also for the policy of a bot that a game brings itself."""
+        return self.texts.name(self.language, f"bot-{level}")
 
 
 class People:

@@ -5,4 +5,5 @@ seat-player-returned = { $seat } est de retour.
 # Les noms des robots, selon leur force ou leur façon de jouer.
 bot-easy = Groom
 bot-normal = Liftier
+bot-hard = Concierge
 bot-automa = Automa

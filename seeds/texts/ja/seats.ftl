@@ -5,4 +5,5 @@ seat-player-returned = { $seat }が戻りました。
 # ボットの名前（強さ、または方針ごと）
 bot-easy = ベルボーイ
 bot-normal = エレベーターボーイ
+bot-hard = コンシェルジュ
 bot-automa = オートマ

@@ -5,4 +5,5 @@ seat-player-returned = { $seat } 님이 돌아왔습니다.
 # 봇의 이름 (실력이나 방침에 따라).
 bot-easy = 벨보이
 bot-normal = 엘리베이터 보이
+bot-hard = 컨시어지
 bot-automa = 오토마

@@ -14,7 +14,7 @@ from shared.api.auth import Caller
 from shared.api.courier import Courier, Unanswered, Unsent
 from shared.api.media import convert
 from shared.api.moment import rfc3339
-from shared.api.people import People
+from shared.api.people import Names, People
 from shared.api.prefer import Pending
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.games.rules import Seat, wire
@@ -50,10 +50,10 @@ class Games:
         self._standing = Standing(redis, partitions)
         self.hub = Hub(log, listening, partitions)
 
-    async def view(self, game: str, reader: Caller | None) -> GameView:
+    async def view(self, game: str, reader: Caller | None, language: str) -> GameView:
         """Raises `no-such-game`."""
         found = await self.reader.latest(game)
-        names = await self._names(found)
+        names = await self._names(found, language)
         found = await self.reader.known(game)
         return game_view(found, _seat_of(found, reader), names)
 
@@ -102,11 +102,11 @@ class Games:
         found = await self.reader.known(game)
         telling = None
         if language is not None:
-            names = await self._names(found)
+            names = await self._names(found, language)
             telling = Telling(self._texts, language, seat_names(found, names))
         return Following(self.hub, game, found.opening, View(_seat_of(found, reader), telling))
 
-    async def running(self, kind: str | None, limit: int, cursor: str | None) -> RunningGames:
+    async def running(self, kind: str | None, limit: int, cursor: str | None, language: str) -> RunningGames:
         """A page; the cursor is the last game's beginning and id."""
         began = await self._began_before(cursor, limit)
         page: list[Running] = []
@@ -116,12 +116,12 @@ class Games:
                 return RunningGames(tuple(page), f"{last_ms}.{last}")
             found = await self.reader.latest(game)
             if kind in (None, found.opening.kind) and found.outcome is None:
-                page.append(await self._running(found, started_ms))
+                page.append(await self._running(found, started_ms, language))
         last = began[-1] if len(began) > limit else None
         return RunningGames(tuple(page), last and f"{last[1]}.{last[0]}")
 
-    async def _running(self, game: Game, started_ms: int) -> Running:
-        seats = seat_views(game, await self._names(game))
+    async def _running(self, game: Game, started_ms: int, language: str) -> Running:
+        seats = seat_views(game, await self._names(game, language))
         return Running(game.id, game.opening.kind, game.version, rfc3339(started_ms), seats)
 
     async def _began_before(self, cursor: str | None, limit: int) -> list[tuple[str, int]]:
@@ -157,8 +157,9 @@ class Games:
     async def _entry(self, game: str, version: int) -> bytes:
         return (await self._log.read(keys_of(game, self._partitions).log(game), version - 1, 1))[0]
 
-    async def _names(self, game: Game) -> dict[str, str]:
-        return await self._people.names(holder.player for holder in game.opening.holders)
+    async def _names(self, game: Game, language: str) -> Names:
+        people = await self._people.names(holder.player for holder in game.opening.holders)
+        return Names(people, self._texts, language)
 
 
 def _refusal(game: Game, answer: Answer) -> ApiError:

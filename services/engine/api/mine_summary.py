@@ -1,6 +1,6 @@
 """The caller's games in short, as lists show them: folded now, and only what the caller's seat may know."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from services.engine.api.mine_wire import LastEvent, MyGame
 from services.engine.api.reader import Reader
 from services.engine.api.view import Telling, View, item, seat_names, seat_views
 from shared.api.moment import rfc3339
-from shared.api.people import People
+from shared.api.people import Names, People
 from shared.games.rules import Seat
 from shared.log.entry import decode_entry
 from shared.log.game import Folded, Game, events_of
@@ -34,21 +34,20 @@ class Summaries:
     ) -> dict[str, MyGame]:
         """By game; games that cannot be read, and those of others, are missing."""
         read = [game for game in await self._reader.all(games) if game.seat_of(account) is not None]
-        names = await self._people.names(holder.player for game in read for holder in game.opening.holders)
+        people = await self._people.names(holder.player for game in read for holder in game.opening.holders)
+        names = Names(people, self._texts, language)
         # Without a pause from here to the last summary: each is of one version, whoever moves its game on meanwhile.
         mine = [summary(game, account, names, views=views) for game in read]
         newest = await self._log.newest(
             [(self._reader.log_of(one.id), one.version) for one in mine], LOOKED_BACK
         )
         return {
-            one.id: replace(one, last=self._last(game, one.you, names, language, entries))
+            one.id: replace(one, last=self._last(game, one.you, names, entries))
             for one, game, entries in zip(mine, read, newest, strict=True)
         }
 
-    def _last(
-        self, game: Game, seat: int, names: Mapping[str, str], language: str, newest: Newest
-    ) -> LastEvent | None:
-        view = View(Seat(seat), Telling(self._texts, language, seat_names(game, names)))
+    def _last(self, game: Game, seat: int, names: Names, newest: Newest) -> LastEvent | None:
+        view = View(Seat(seat), Telling(names.texts, names.language, seat_names(game, names)))
         for version, payload in newest:
             entry = decode_entry(payload)
             folded = Folded(entry, events_of(game.opening, game.rules, entry))
@@ -57,8 +56,8 @@ class Summaries:
         return None
 
 
-def summary(game: Game, account: str, names: Mapping[str, str], *, views: bool) -> MyGame:
-    """`names` by account id; the account holds a seat."""
+def summary(game: Game, account: str, names: Names, *, views: bool) -> MyGame:
+    """The account holds a seat."""
     seat = game.seat_of(account)
     if seat is None:
         raise LookupError(f"{account} has no seat in {game.id}")

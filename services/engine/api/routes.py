@@ -32,24 +32,28 @@ REFUSED = (Code.NOT_SEATED, Code.VERSION_CONFLICT, Code.GAME_OVER, Code.NOT_YOUR
 TheGames = NamedDependency[Games]
 TheCaller = NamedDependency[Caller]
 Reader = NamedDependency[Caller | None]
+Language = NamedDependency[str]
 
 
 @get("/games")
 async def list_games(
     games: TheGames,
+    language: Language,
     kind: FromQuery[str | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=LONGEST_PAGE)] = PAGE,
     cursor: FromQuery[str | None] = None,
 ) -> RunningGames:
     """Running games, newest first; anybody may watch them."""
-    return await games.running(kind, limit, cursor)
+    return await games.running(kind, limit, cursor, language)
 
 
 @get("/games/{game:str}", opt=describes(*THERE, answer=GameView, scope=Scope.GAMES_READ))
-async def read_game(games: TheGames, reader: Reader, game: FromPath[str]) -> Negotiated[GameView]:
-    """The game as the caller may know it. Its tag is the version and the seat."""
-    view = await games.view(game, reader)
-    return Negotiated(view, etag=f"{view.version}-{'x' if view.you is None else view.you}")
+async def read_game(
+    games: TheGames, reader: Reader, language: Language, game: FromPath[str]
+) -> Negotiated[GameView]:
+    """The game as the caller may know it. Its tag is the version, the seat and the language of bots' names."""
+    view = await games.view(game, reader, language)
+    return Negotiated(view, etag=f"{view.version}-{'x' if view.you is None else view.you}-{language}")
 
 
 @get(

@@ -1,6 +1,5 @@
 """Games and entries as answers: the one place that decides what a receiver sees of them."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from services.engine.api.wire import (
@@ -12,7 +11,7 @@ from services.engine.api.wire import (
     SeatView,
 )
 from shared.api.moment import now_ms, rfc3339
-from shared.api.people import Person, bot_name
+from shared.api.people import Names, Person
 from shared.games.rules import AnyRules, Seat, wire
 from shared.log.entry import ENGINE
 from shared.log.game import Folded, Game, phrases, see
@@ -36,8 +35,7 @@ class View(NamedTuple):
     telling: Telling | None = None
 
 
-def game_view(game: Game, seat: Seat | None, names: Mapping[str, str]) -> GameView:
-    """`names` by account id."""
+def game_view(game: Game, seat: Seat | None, names: Names) -> GameView:
     opening = game.opening
     return GameView(
         game=game.id,
@@ -58,21 +56,21 @@ def game_view(game: Game, seat: Seat | None, names: Mapping[str, str]) -> GameVi
     )
 
 
-def seat_views(game: Game, names: Mapping[str, str]) -> tuple[SeatView, ...]:
+def seat_views(game: Game, names: Names) -> tuple[SeatView, ...]:
     called = seat_names(game, names)
     return tuple(_seat_view(game, seat, called[seat], names) for seat in game.seats)
 
 
-def _seat_view(game: Game, seat: int, name: str, names: Mapping[str, str]) -> SeatView:
+def _seat_view(game: Game, seat: int, name: str, names: Names) -> SeatView:
     player = game.opening.holders[seat].player
-    person = None if player is None else Person(player, names[player])
+    person = None if player is None else Person(player, names.people[player])
     return SeatView(seat, name, person, game.bot_at(seat), seat in game.sitting_in)
 
 
-def seat_names(game: Game, names: Mapping[str, str]) -> tuple[str, ...]:
+def seat_names(game: Game, names: Names) -> tuple[str, ...]:
     """What each seat is called, in sentences too; those of one name are told apart by their seat."""
     called = [
-        bot_name(holder.bot or "") if holder.player is None else names[holder.player]
+        names.bot(holder.bot or "") if holder.player is None else names.people[holder.player]
         for holder in game.opening.holders
     ]
     return tuple(f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called))

@@ -197,3 +197,18 @@ async def test_an_account_s_own_language_comes_before_the_request_s(http: httpx.
 
 def test_an_account_may_choose_each_language_that_there_is() -> None:
     assert set(Language) == set(Texts().languages)
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Automa"), ("fr", "Automa"), ("ja", "オートマ"), ("ko", "오토마")]
+)
+async def test_bots_are_called_as_the_language_calls_them(seated: Seated, language: str, name: str) -> None:
+    game, phones = await seated("floor", 2)
+    view = await phones[0].get(f"/v1/games/{game}", headers=_speaking(language))
+    assert (view.json()["seats"][2]["name"], _says(view, language)) == (name, True)
+    known = {"if-none-match": view.headers["etag"]}
+    for other, status in ((language, 304), ("ja" if language == "ko" else "ko", 200)):
+        again = await phones[0].get(f"/v1/games/{game}", headers={**known, **_speaking(other)})
+        assert again.status_code == status
+    listed = await phones[0].get("/v1/games", headers=_speaking(language))
+    assert listed.json()["games"][0]["seats"][2]["name"] == name

@@ -3,9 +3,17 @@
 import tempfile
 from pathlib import Path
 
-from tests.bench import folding, sockets, worker
+from tests.bench import archiving, folding, rebuilding, sockets, worker
 from tests.bench.figures import tell
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory(prefix="bench") as folder:
-        tell([*folding.measure(), *worker.measure(Path(folder) / "w"), *sockets.measure(Path(folder) / "s")])
+        tell(
+            [
+                *folding.measure(),
+                *archiving.measure(),
+                *rebuilding.measure(Path(folder) / "r"),
+                *worker.measure(Path(folder) / "w"),
+                *sockets.measure(Path(folder) / "s"),
+            ]
+        )

@@ -11,6 +11,7 @@ from shared.api.negotiate import get
 from shared.api.openapi import describes
 from shared.api.problem import Code
 from shared.api.scopes import Scope
+from shared.api.scopes import Scope
 
 THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
 
@@ -18,7 +19,7 @@ TheChecking = NamedDependency[Checking]
 Reader = NamedDependency[Caller | None]
 
 
-@get("/games/{game:str}/fairness", opt=describes(*THERE))
+@get("/games/{game:str}/fairness", opt=describes(*THERE, scope=Scope.GAMES_READ))
 async def read_fairness(checking: TheChecking, game: FromPath[str]) -> Fairness:
     """How the game's chance can be checked: the commitment while it runs, everything once it has ended."""
     return await checking.fairness(game)

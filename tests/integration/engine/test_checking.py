@@ -17,7 +17,7 @@ from shared.log.verdict import verdict
 from shared.settings import Settings
 from tests.engine.finished import KINDS, finished, playing
 from tests.engine.tampering import out_swapped, tampered, with_draws, with_entry, with_events
-from tests.integration.conftest import Crowd, Phone
+from tests.integration.conftest import Crowd, Guest, Phone
 
 VERIFIER = Path(__file__).parents[3] / "docs" / "verify.py"
 Json = dict[str, Any]
@@ -209,3 +209,16 @@ async def test_a_game_that_is_not_there_or_not_readable_is_told(
 async def test_an_export_that_is_none_is_refused(tmp_path: Path) -> None:
     status, words = _verified(tmp_path, {"game": "g_1", "entries": []})
     assert (status, words.split("(")[0]) == (2, "this is not the export of a game that has ended: IndexError")
+
+
+async def test_a_program_without_the_right_to_read_games_gets_no_seats_export(
+    server: Redis, guest: Guest
+) -> None:
+    await _stored(server, playing("floor", 8).log)
+    phone = await guest()
+    made = await phone.post("/v1/me/tokens", {"name": "bot", "scopes": ["tables:write"]})
+    assert made.status_code == 201, made.text
+    program = Phone(phone.http, phone.id, made.json()["token"])
+    for path in ("fairness", "export"):
+        refused = await program.get(f"/v1/games/g_1/{path}")
+        assert (refused.status_code, refused.json()["code"]) == (403, "scope-missing")

@@ -11,7 +11,6 @@ from shared.api.negotiate import get
 from shared.api.openapi import describes
 from shared.api.problem import Code
 from shared.api.scopes import Scope
-from shared.api.scopes import Scope
 
 THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
 

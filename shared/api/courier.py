@@ -161,8 +161,9 @@ class Courier:
         stands = self._channels.get(channel) or await self._subscribe(channel)
         if self._reader is None:
             self._reader = asyncio.create_task(self._read())
-        with contextlib.suppress(TimeoutError):  # then the answer's key is looked at
-            await asyncio.wait_for(stands.wait(), SUBSCRIBE_S)
+        if not stands.is_set():
+            with contextlib.suppress(TimeoutError):  # then the answer's key is looked at
+                await asyncio.wait_for(stands.wait(), SUBSCRIBE_S)
 
     async def _subscribe(self, channel: str) -> asyncio.Event:
         stands = self._channels[channel] = asyncio.Event()  # known before its confirmation can be heard

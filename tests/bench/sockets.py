@@ -82,7 +82,7 @@ async def _measured(var: Path, port: int, pid: int) -> list[Figure]:
 
 
 async def _until_served(port: int) -> None:
-    for _ in range(200):
+    for _ in range(600):
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.close()

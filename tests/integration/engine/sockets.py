@@ -10,7 +10,7 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-WAIT_S = 5
+WAIT_S = 20
 
 
 class Socket:

@@ -7,10 +7,8 @@ from collections.abc import Callable
 import httpx
 import pytest
 import uvicorn
-from litestar import Litestar
 
 from shared.api import protocols
-from tests.integration.conftest import Phone
 from tests.integration.engine.conftest import Seated
 from tests.integration.engine.play import play
 from tests.integration.engine.sockets import opened
@@ -72,7 +70,10 @@ async def test_a_stream_that_is_not_read_is_closed(
     deaf.close()
 
 
-async def test_a_stream_that_is_read_slowly_stays_open(seated: Seated, address: str, nobody: Phone) -> None:
+async def test_a_stream_that_is_read_slowly_stays_open(
+    seated: Seated, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "SLOW_S", 1.0)
     game, phones = await seated()
     await play(game, phones, 108)
     whole = b""
@@ -87,7 +88,7 @@ async def test_a_stream_that_is_read_slowly_stays_open(seated: Seated, address: 
 
 
 async def test_a_socket_that_is_not_read_is_closed_with_4408(
-    seated: Seated, address: str, http_server: uvicorn.Server, app: Litestar
+    seated: Seated, address: str, http_server: uvicorn.Server
 ) -> None:
     game, phones = await seated()
     await play(game, phones, 106)
@@ -104,7 +105,7 @@ async def test_a_socket_that_is_not_read_is_closed_with_4408(
 
 
 async def test_a_socket_that_is_never_read_again_is_aborted(
-    seated: Seated, address: str, http_server: uvicorn.Server, app: Litestar
+    seated: Seated, address: str, http_server: uvicorn.Server
 ) -> None:
     game, phones = await seated()
     await play(game, phones, 106)

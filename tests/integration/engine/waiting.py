@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from inspect import isawaitable
 
-WAIT_S = 5
+WAIT_S = 20
 
 
 async def until(holds: Callable[[], bool | Awaitable[bool]]) -> None:

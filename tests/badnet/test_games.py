@@ -1,0 +1,64 @@
+"""Games of each kind on each transport, through cuts, stalls and delays: no gap, no duplicate, no move lost or doubled.
+
+`PATERNOSTER_GAMES=200` plays that many of each instead of two.
+"""
+
+import asyncio
+import os
+from contextlib import AsyncExitStack
+from random import Random
+
+import pytest
+from redis.asyncio import Redis
+
+from shared.client import Transport
+from shared.games.kinds import KINDS
+from shared.log.keys import keys_of
+from shared.log.valkey import ValkeyLog
+from tests.badnet.player import Player
+from tests.badnet.verdict import violations
+from tests.chaos.proxy import Proxy
+from tests.chaos.truth import Truth
+
+GAMES = int(os.environ.get("PATERNOSTER_GAMES", "2"))
+AT_ONCE = 20
+SEATS = {"elevators": 2, "floor": 3, "eddie": 2}
+OPTIONS = {"eddie": {"countdown": 0}}
+
+
+async def played(proxy: Proxy, server: Redis, kind: str, transport: Transport, seed: int) -> list[str]:
+    """One game from its table to its end; what was wrong with it."""
+    async with AsyncExitStack() as stack:
+        address = f"http://127.0.0.1:{proxy.port}"
+        players = [Player(address, transport, Random(seed * 10 + seat)) for seat in range(SEATS[kind])]
+        for player in players:
+            await stack.enter_async_context(player.client)
+            await player.arrive()
+        game = await seated(players, kind)
+        await asyncio.gather(*(player.play(game, realtime=KINDS[kind].realtime) for player in players))
+    truth = Truth(game, await ValkeyLog(server).read(keys_of(game).log(game)))
+    return [f"{game} {found}" for found in violations(truth, players)]
+
+
+async def seated(players: list[Player], kind: str) -> str:
+    host, *others = players
+    table = await host.client.open_table(kind, len(players), options=OPTIONS.get(kind))
+    for other in others:
+        await other.client.join(table.id)
+    return (await host.client.start(table.id)).id
+
+
+@pytest.mark.parametrize("transport", Transport)
+@pytest.mark.parametrize("kind", KINDS)
+async def test_games_are_told_whole_and_every_move_counts_once(
+    bad_network: Proxy, server: Redis, kind: str, transport: Transport
+) -> None:
+    places = asyncio.Semaphore(AT_ONCE)
+
+    async def one(seed: int) -> list[str]:
+        async with places:
+            return await played(bad_network, server, kind, transport, seed)
+
+    found = await asyncio.gather(*(one(seed) for seed in range(GAMES)))
+    assert [violation for of_game in found for violation in of_game] == []
+    assert sum(bad_network.spoilt.values()) > GAMES

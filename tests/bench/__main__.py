@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from tests.bench import archiving, folding, rebuilding, sockets, worker
+from tests.bench import archiving, folding, rebuilding, search, sockets, worker
 from tests.bench.figures import tell
 
 if __name__ == "__main__":
@@ -13,6 +13,7 @@ if __name__ == "__main__":
                 *folding.measure(),
                 *archiving.measure(),
                 *rebuilding.measure(Path(folder) / "r"),
+                *search.measure(),
                 *worker.measure(Path(folder) / "w"),
                 *sockets.measure(Path(folder) / "s"),
             ]

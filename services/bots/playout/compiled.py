@@ -39,26 +39,44 @@ def size(typing: Any, mask: Any) -> Any:
 
 
 @compiled
+def word(rng):
+    """64 random bits. `rng` holds one word that is not 0 (xorshift)."""
+    bits = rng[0]
+    bits ^= bits << _13
+    bits ^= bits >> _7
+    bits ^= bits << _17
+    rng[0] = bits
+    return bits
+
+
+@compiled
+def scaled(bits, limit):
+    """A whole number from 0 to `limit - 1` by the upper half of random bits."""
+    return np.int64(((bits >> _32) * np.uint64(limit)) >> _32)
+
+
+@compiled
 def below(rng, limit):
-    """A random whole number from 0 to `limit - 1`. `rng` holds one odd 64-bit word (xorshift)."""
-    word = rng[0]
-    word ^= word << _13
-    word ^= word >> _7
-    word ^= word << _17
-    rng[0] = word
-    return np.int64(((word >> _32) * np.uint64(limit)) >> _32)
+    """A random whole number from 0 to `limit - 1`."""
+    return scaled(word(rng), limit)
+
+
+@compiled
+def nth(mask, n):
+    """The n-th lowest of the bits that are set, from 0."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest(mask)
 
 
 @compiled
 def any_of(rng, mask):
     """A random bit of those that are set."""
-    for _ in range(below(rng, size(mask))):
-        mask &= mask - 1
-    return lowest(mask)
+    return nth(mask, below(rng, size(mask)))
 
 
 def source(seed: int) -> np.ndarray:
-    """A random source; equal seeds give equal numbers. A word of 0 would stay 0 for ever."""
+    """A random source; equal seeds give equal numbers. A word that is 0 would stay 0 for ever."""
     rng = np.array([(seed & (2**64 - 1)) or 1], dtype=np.uint64)
     for _ in range(8):  # so that small seeds do not begin alike
         below(rng, 2)

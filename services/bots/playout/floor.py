@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from services.bots.playout.compiled import any_of, below, compiled
+from services.bots.playout.compiled import any_of, below, compiled, nth, scaled, size, word
 from shared.games.floor.cards import FLOORS, TURNAROUND, VISITS, pack, rank, suit
 from shared.games.floor.options import Deck
 
@@ -51,15 +51,13 @@ MARKERS = 36
 AUTOMA_LATER = 60
 AUTOMA = 65
 """Room for the first deck and all that can ever go under it."""
-INTEREST = 120
-"""By seat and floor: above 0 where a card is good for the seat, below where it is bad."""
-GOOD = 144
-"""By seat, the cards of floors where a card is good for it."""
-STATE = 148
+GOOD = 120
+BAD = 124
+"""By seat, the cards of floors where a card is good or bad for it."""
+STATE = 128
 
-ODDS = 8
-"""Of so many rollout moves one may be against the seat's interest."""
-OPERATOR_ODDS = 8
+CONTRARY = np.uint64(7)
+"""One rollout move of eight is any at all."""
 
 TRICKS = len(VISITS)
 
@@ -224,57 +222,49 @@ def play_out(s, rng):
             continue
         free = playable(s, seat)
         if free == 0:
-            hand = s[HANDS + seat]
-            set_aside(s, any_of(rng, _mostly(hand & ~_wanted(s, seat), hand, rng)))
+            set_aside(s, any_of(rng, s[HANDS + seat]))
         else:
             _play_any(s, seat, free, rng)
 
 
 @compiled
 def _play_any(s, seat, free, rng):
-    free = inclined(s, seat, free, rng)
-    unwelcome = s[INTEREST + 6 * seat + VISITED[s[TRICK]]] < 0
-    operator = s[OPERATORS + seat] != 0 and unwelcome and below(rng, OPERATOR_ODDS) == 0
-    play(s, any_of(rng, free), operator)
+    bits = word(rng)
+    free = inclined(s, seat, free, bits)
+    operator = s[OPERATORS + seat] != 0 and _call(s, seat, rng)
+    play(s, nth(free, scaled(bits, size(free))), operator)
 
 
 @compiled
-def inclined(s, seat, free, rng):
-    """Of the cards that it may play, those that are mostly in the seat's interest."""
-    here = VISITED[s[TRICK]]
-    interest = s[INTEREST + 6 * seat + here]
-    on_floor = free & FLOOR_CARDS[s[PACK], here]
-    if interest > 0:
-        free = _mostly(on_floor, free, rng)
-    elif interest < 0:
-        free = _mostly(free & ~on_floor, free, rng)
-    if free != on_floor:
-        free = _mostly(free & ~_wanted(s, seat), free, rng)
-    return free
+def inclined(s, seat, free, bits):
+    """Of the cards that a seat may play those in its interest, but not always; rollouts tell more that way.
+
+    What is good for it on this floor; else what it neither minds here nor wants for later. The lower half of some
+    random bits decides.
+    """
+    here = FLOOR_CARDS[s[PACK], VISITED[s[TRICK]]]
+    good = free & here & s[GOOD + seat]
+    idle = free & ~(s[GOOD + seat] & TO_COME[s[PACK], s[TRICK]]) & ~(s[BAD + seat] & here)
+    chosen = good if good else idle
+    return free if chosen == 0 or bits & CONTRARY == 0 else chosen
 
 
 @compiled
-def _mostly(better, all_, rng):
-    """What is better, if there is something, but not always."""
-    return better if better != 0 and below(rng, ODDS) != 0 else all_
-
-
-@compiled
-def _wanted(s, seat):
-    """Cards that are still good for the seat on a later floor."""
-    return s[GOOD + seat] & TO_COME[s[PACK], s[TRICK]]
+def _call(s, seat, rng):
+    """Now and then, where cards are bad for the seat."""
+    return s[BAD + seat] & FLOOR_CARDS[s[PACK], VISITED[s[TRICK]]] != 0 and below(rng, 8) == 0
 
 
 @compiled
 def take_interest(s):
-    """From the markers: a seat's own against the mean of all."""
+    """From the markers: a floor is good for a seat that has more of them there than all have in the mean."""
     for seat in range(s[PLAYERS]):
-        s[GOOD + seat] = 0
-    for floor in range(6):
-        together = 0
-        for seat in range(s[PLAYERS]):
-            together += s[MARKERS + 6 * seat + floor]
-        for seat in range(s[PLAYERS]):
-            s[INTEREST + 6 * seat + floor] = s[PLAYERS] * s[MARKERS + 6 * seat + floor] - together
-            if s[INTEREST + 6 * seat + floor] > 0:
+        s[GOOD + seat] = s[BAD + seat] = 0
+        for floor in range(6):
+            interest = s[PLAYERS] * s[MARKERS + 6 * seat + floor]
+            for other in range(s[PLAYERS]):
+                interest -= s[MARKERS + 6 * other + floor]
+            if interest > 0:
                 s[GOOD + seat] |= FLOOR_CARDS[s[PACK], floor]
+            elif interest < 0:
+                s[BAD + seat] |= FLOOR_CARDS[s[PACK], floor]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from services.bots.playout import floor as model
-from services.bots.playout.compiled import any_of, compiled, lowest, source
+from services.bots.playout.compiled import any_of, compiled, lowest, source, word
 from services.bots.playout.floor import HANDS, OPERATORS, PLAYERS
 from services.bots.search.budget import Budget, spend
 from services.bots.search.estimate import Estimate
@@ -86,7 +86,7 @@ def _list_moves(s, mover, own, legal, rng):
     free = model.playable(s, mover)
     if free != 0:
         if not own:
-            free = model.inclined(s, mover, free, rng)
+            free = model.inclined(s, mover, free, word(rng))
         return _list_plays(free, s[OPERATORS + mover], legal)
     if not own:
         legal[0] = HIDDEN_ASIDE

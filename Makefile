@@ -1,6 +1,6 @@
 # Everything that one does with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run stop demo test check bench openapi format env dev-env
+.PHONY: help run stop demo test check bench arena openapi format env dev-env
 SHELL := /bin/bash
 
 VENV ?= .venv
@@ -31,6 +31,9 @@ check: dev-env ## format, lint, types, tests: exactly what CI does
 
 bench: dev-env ## measure the engine against the floors of speed
 	@$(run_python) -m tests.bench
+
+arena: dev-env ## measure how strong bots are: make arena ARENA="floor 3 --games 600 --chart floor.png"
+	@$(run_python) -m services.bots.arena $(or $(ARENA),floor 3)
 
 openapi: dev-env ## write the API's description to docs/openapi.json, which must be committed
 	@$(run_python) -m services.onebox.openapi

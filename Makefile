@@ -1,6 +1,6 @@
 # Everything that one does with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run stop demo test check bench arena openapi format env dev-env
+.PHONY: help run stop demo test check chaos bench arena openapi format env dev-env
 SHELL := /bin/bash
 
 VENV ?= .venv
@@ -28,6 +28,10 @@ check: dev-env ## format, lint, types, tests: exactly what CI does
 	@$(run_python) -m ruff check .
 	@$(run_python) -m pyright
 	@$(run_python) -m pytest
+
+MINUTES ?= 2
+chaos: dev-env ## break every part while games are played, then check every answer (MINUTES=2)
+	@$(run_python) -m tests.chaos $(MINUTES)
 
 bench: dev-env ## measure the engine against the floors of speed
 	@$(run_python) -m tests.bench

@@ -18,6 +18,7 @@ from tests.chaos.tables import TableSpec
 AGAIN_S = 0.1
 ATTEMPT_S = 1.0
 GIVE_UP_S = 60.0
+WARM_S = 180.0
 ENTRIES = 2
 """So many entries of each game of bots mean that its bots play again."""
 
@@ -45,6 +46,15 @@ class Probe:
             game = await start(TableSpec("elevators", 2, 1, {}, None, "easy"), [self._person])
             if self._games.setdefault(partition_of(game, PARTITIONS), game) != game:
                 self._load.games.append(game)
+
+    async def warm(self) -> None:
+        """Waits until everything goes: bots compile their search at the first start of a tree."""
+        begun = time.monotonic()
+        while time.monotonic() - begun < WARM_S:
+            found = await self.recovered(time.monotonic())
+            if found.games_s is not None and found.bots_s is not None:
+                return
+        raise TimeoutError(f"the stack does not play by itself within {WARM_S:g} s")
 
     async def finish(self) -> None:
         """Plays the waiting games to their end, so that their logs can be checked like all others."""

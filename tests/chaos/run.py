@@ -58,10 +58,18 @@ async def run(plan: Plan, var: Path) -> Report:
 
 
 async def _rage(plan: Plan, stack: Stack, history: History) -> Report:
-    begun = time.monotonic()
     load = Load(stack.address, history, plan.seed, games=plan.games)
+    try:
+        return await _play(plan, stack, history, load)
+    finally:
+        await load.ended(0)
+
+
+async def _play(plan: Plan, stack: Stack, history: History, load: Load) -> Report:
+    begun = time.monotonic()
     probe = Probe(load, stack.address, history)
     await probe.prepare()
+    await probe.warm()
     faults = {
         name: fault for name, fault in possible(stack).items()
         if not plan.faults or any(part in name for part in plan.faults)

@@ -10,9 +10,10 @@ import click
 import msgspec
 
 from services.cli.tools import Tools, with_tools
+from services.engine.api.view import seat_names
 from shared.api.export import raw_entries, unfolded
 from shared.api.moment import rfc3339
-from shared.api.people import People, bot_name
+from shared.api.people import Names, People
 from shared.games.rules import Event, Seat, wire
 from shared.log.game import Folded, Game, fold, phrases, see
 from shared.log.port import CorruptLog
@@ -99,10 +100,7 @@ async def inspect(tools: Tools, game: str, *, secrets: bool) -> None:
     if not folded.version:
         raise click.ClickException(error)
     people = await People(tools.redis).names(holder.player for holder in folded.opening.holders)
-    names = [
-        bot_name(one.bot or "") if one.player is None else people[one.player]
-        for one in folded.opening.holders
-    ]
+    names = seat_names(folded, Names(people, Texts()))
     click.echo(f"{game}  {folded.opening.kind}, {len(payloads)} entries, {_state(folded, error)}")
     if parked := await tools.parked(game):
         click.echo(f"  parked: {parked}")

@@ -45,6 +45,11 @@ def test_odd_logs_come_back_too(name: str) -> None:
     assert packer().unpack(GAME, packer().pack(GAME, "floor", log)) == log
 
 
+def test_commands_of_the_same_millisecond_do_not_cost_the_columns() -> None:
+    log = ODD["a command of the same millisecond"]()
+    assert len(packer().pack(GAME, "floor", log)) < len(packer().pack(GAME, "floor", _log())) + 16
+
+
 def _log() -> tuple[bytes, ...]:
     return finished("floor", game=GAME)
 

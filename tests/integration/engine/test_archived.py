@@ -1,5 +1,6 @@
 """A finished game in the archive, over HTTP: everything answers as if it were still hot."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from shared.log.valkey import ValkeyLog
 from shared.settings import Settings
 from tests.engine.finished import KINDS, finished
 from tests.integration.conftest import Crowd, Phone
+from tests.integration.engine.conftest import Seated
 
 PATHS = ("", "/events", "/events?after=30&limit=7", "/moves", "/fairness", "/export")
 
@@ -103,3 +105,13 @@ async def test_an_archive_that_is_away_is_told_as_an_outage(
     for path in ("", "/events", "/fairness", "/export"):
         refused = await nobody.get(f"/v1/games/g_1{path}")
         assert (refused.status_code, refused.json()["code"]) == (503, "unavailable"), path
+
+
+async def test_starting_again_what_is_long_archived_answers_at_once(seated: Seated, server: Redis) -> None:
+    game, phones = await seated()
+    keys = keys_of(game)
+    await server.delete(keys.log(game))
+    await server.zadd(keys.archived, {game: 1})
+    async with asyncio.timeout(3):
+        again = await phones[0].post(f"/v1/tables/{game}/start")
+    assert again.status_code == 200

@@ -42,6 +42,8 @@ class Subscriptions:
 
         Raises a `RedisError` or `OSError` when the connection broke or does not answer any more; then `connect`.
         """
+        if self._pubsub.connection is None:  # who hears may come before the first channel has been added
+            await self.connect()
         message = await self._pubsub.get_message(timeout=QUIET_S)
         if message is None:
             await self._ask()

@@ -8,7 +8,8 @@ import msgspec
 from tests.chaos.nemesis import Strike
 from tests.chaos.verdict import Verdict
 
-SHOWN = 20
+SHOWN = 3
+"""Violations of each sort."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -41,7 +42,16 @@ class Report(msgspec.Struct, frozen=True):
         held = f"{found.readings:,} views and moves, {found.items:,} items"
         yield f"{found.exchanges:,} exchanges; held against the logs: {held}"
         yield f"violations: {len(self.violations)}"
-        yield from (f"  {violation}" for violation in self.violations[:SHOWN])
+        yield from self._first_of_each_sort()
+
+    def _first_of_each_sort(self) -> Iterator[str]:
+        sorts: dict[str, list[str]] = {}
+        for violation in self.violations:
+            sorts.setdefault(violation.partition(":")[0], []).append(violation)
+        for violations in sorts.values():
+            yield from (f"  {violation}" for violation in violations[:SHOWN])
+            if (more := len(violations) - SHOWN) > 0:
+                yield f"    and {more:,} more like these"
 
     def _faults(self) -> Iterator[str]:
         by_fault: dict[str, list[Strike]] = {}

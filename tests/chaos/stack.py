@@ -10,6 +10,7 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -23,6 +24,7 @@ from tests.e2e.stack import free_port
 
 PARTITIONS = 8
 RESTART_S = 0.3
+ENDS_S = 5
 READY_S = 60
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
 """Of Debian's package `faketime`; without it no clock is jumped."""
@@ -73,10 +75,12 @@ class Process:
             await self._process.wait()
 
     async def end(self) -> None:
-        """Asks it to end, as an operator would; only itself, as its children are its own affair."""
+        """Asks it to end and kills what has not after a while, as the process manager does."""
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(signal.SIGTERM)
-            await asyncio.wait_for(self._process.wait(), 20)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), ENDS_S)
+            await self.kill()
 
     def pause(self) -> None:
         self._send(signal.SIGSTOP)

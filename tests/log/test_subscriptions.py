@@ -47,6 +47,13 @@ async def test_channels_that_are_added_at_once_are_all_confirmed(heard: Subscrip
     assert confirmed == {channel.encode() for channel in CHANNELS}
 
 
+async def test_who_hears_may_begin_before_the_first_channel_is_added(heard: Subscriptions) -> None:
+    hearing = asyncio.create_task(_next(heard, "ssubscribe"))
+    await asyncio.sleep(0)
+    await heard.add(CHANNELS[0])
+    assert (await hearing)["channel"] == CHANNELS[0].encode()
+
+
 async def test_a_connection_that_falls_silent_is_noticed_and_made_again(
     heard: Subscriptions, way: Proxy, server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -110,7 +110,7 @@ async def test_an_archive_that_is_away_is_told_as_an_outage(
 async def test_starting_again_what_is_long_archived_answers_at_once(seated: Seated, server: Redis) -> None:
     game, phones = await seated()
     keys = keys_of(game)
-    await server.delete(keys.log(game))
+    await server.delete(keys.log(game), keys.answer(game, "start"))
     await server.zadd(keys.archived, {game: 1})
     async with asyncio.timeout(3):
         again = await phones[0].post(f"/v1/tables/{game}/start")

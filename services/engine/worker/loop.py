@@ -27,6 +27,8 @@ log = structlog.get_logger()
 
 BLOCK_MS = 100
 """How long a read waits for commands; a partition just gained is read after that at the latest."""
+RENEWALS = 8
+"""While a lease lasts: the last one that a dead worker made, and how soon others look, decide how soon they take over."""
 SILENT_S = 2.0
 """A read that takes so much longer than it was to wait has lost its server without a word."""
 BATCH = 256
@@ -214,7 +216,7 @@ class Worker:
                 await self.renew()
             except (RedisError, OSError) as error:
                 log.warning("leases-not-renewed", error=type(error).__name__)
-            await asyncio.sleep(self._lease_ms / 4000)
+            await asyncio.sleep(self._lease_ms / RENEWALS / 1000)
 
     async def renew(self) -> None:
         """Renews and takes leases; what is gained is folded afresh, whatever memory holds of an earlier ownership."""

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import signal
 import sys
 from pathlib import Path
 
@@ -25,6 +26,10 @@ def arguments() -> argparse.Namespace:
 
 
 async def chaos(given: argparse.Namespace) -> Report:
+    ending = asyncio.current_task()
+    assert ending
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(sign, ending.cancel)
     plan = Plan(given.minutes * 60, given.seed, given.servers.resolve(), tuple(given.fault))
     with folder(given.keep) as var:
         return await run(plan, var)

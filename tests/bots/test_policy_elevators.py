@@ -7,6 +7,7 @@ import pytest
 
 from services.bots.policies import LEVELS, elevators
 from services.bots.policies.moves import Move
+from services.bots.search.budget import Budget
 from shared.games.elevators import RULES
 from shared.games.elevators.commands import PlayPerson, RedrawChild
 from shared.games.elevators.state import State
@@ -19,13 +20,17 @@ A_REDRAW = 34
 """A seed with which a seat of two is dealt two lost children."""
 
 
+REPEATABLE = Budget(ms=None, simulations=300)
+"""For `hard`: a time to think would not always see the same number of simulations."""
+
+
 def _moves(state: State, seat: Seat) -> list[Move]:
     return [Move(command, RULES.preview(state, seat, command)) for command in RULES.legal(state, seat)]
 
 
 def _choose(level: str, state: State, seat: Seat, seed: int) -> Command | None:
     rng = random.Random(f"{seed} {state.plays} {seat}")
-    return elevators.choose(level, seat, RULES.view(state, seat), _moves(state, seat), rng)
+    return elevators.choose(level, seat, RULES.view(state, seat), _moves(state, seat), rng, REPEATABLE)
 
 
 def _match(name: str, levels: Sequence[str], seed: int) -> Outcome:
@@ -36,12 +41,12 @@ def _match(name: str, levels: Sequence[str], seed: int) -> Outcome:
     return outcome
 
 
-def _won(name: str, matches: int) -> float:
-    """The share that one `normal` wins among `easy` ones, on each seat in turn; a shared win is a part."""
+def _won(name: str, matches: int, level: str, among: str) -> float:
+    """The share that one bot wins among others, on each seat in turn; a shared win is a part."""
     won, players = 0.0, SETUPS[name].players
     for seed in range(matches):
-        levels = ["easy"] * players
-        levels[seed % players] = "normal"
+        levels = [among] * players
+        levels[seed % players] = level
         places = _match(name, levels, seed).places
         won += (places[seed % players] == 1) / places.count(1)
     return won / matches
@@ -49,7 +54,11 @@ def _won(name: str, matches: int) -> float:
 
 @pytest.mark.parametrize(("name", "at_least"), [("two", 0.9), ("three", 0.75), ("four", 0.6)])
 def test_normal_beats_easy_clearly(name: str, at_least: float) -> None:
-    assert _won(name, 40) >= at_least
+    assert _won(name, 40, "normal", "easy") >= at_least
+
+
+def test_hard_beats_normal_clearly() -> None:
+    assert _won("two", 10, "hard", "normal") >= 0.7
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from services.bots.policies import floor
 from services.bots.policies.moves import Move
+from services.bots.search.budget import Budget
 from shared.games.floor import RULES
 from shared.games.floor.commands import PlayCard, RevealAutoma
 from shared.games.floor.options import Options
@@ -16,6 +17,9 @@ from tests.games.floor.kit import KIT, SETUPS
 from tests.games.floor.position import position, with_trick
 from tests.games.kit import Board, board
 
+REPEATABLE = Budget(ms=None, simulations=100)
+"""For `hard`: a time to think would not always see the same number of simulations."""
+
 
 def _chosen(game: Board, levels: Sequence[str], seed: int) -> tuple[Seat, Command, list[Move]]:
     seat = RULES.view(game.state, None).turn
@@ -23,7 +27,7 @@ def _chosen(game: Board, levels: Sequence[str], seed: int) -> tuple[Seat, Comman
         Move(command, RULES.preview(game.state, seat, command)) for command in RULES.legal(game.state, seat)
     ]
     rng = random.Random(f"{seed} {len(game.steps)} {seat}")
-    command = floor.choose(levels[seat], seat, RULES.view(game.state, seat), moves, rng)
+    command = floor.choose(levels[seat], seat, RULES.view(game.state, seat), moves, rng, REPEATABLE)
     assert command is not None
     return seat, command, moves
 
@@ -62,7 +66,7 @@ def test_normal_beats_easy_clearly(name: str, at_least: float) -> None:
 
 
 @pytest.mark.parametrize("name", SETUPS)
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_a_choice_is_a_legal_move_and_the_same_again_for_the_same_seed(name: str, level: str) -> None:
     levels = [level] * SETUPS[name].players + ["automa"]
     game = board(KIT, name, 7)
@@ -84,7 +88,7 @@ def test_whoever_sits_for_the_automa_reveals() -> None:
     assert _choice("automa", position("a1", "b1", deck="c1", leader=2), 2) == RevealAutoma()
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "automa"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "automa"])
 def test_without_a_move_there_is_nothing_to_choose(level: str) -> None:
     assert _choice(level, position("a1", "b1", "c1"), 1) is None
 

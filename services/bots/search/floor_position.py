@@ -16,8 +16,8 @@ from shared.games.floor.view import View
 ANY = (1 << model.OPERATOR) - 1
 THE_OPERATOR = 1 << model.OPERATOR
 
-POINTS = 2.0
-"""By how much a round's scores differ, give or take."""
+POINTS = 6.0
+"""How clear a lead of so many points is. Flatter than scores really spread: tuned by play."""
 
 
 class Slot(NamedTuple):

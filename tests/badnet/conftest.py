@@ -1,6 +1,7 @@
 """The whole API on a real port, a proxy before it, and a storm in the proxy."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from tests.integration.engine.sockets import capped
 __all__ = ["app", "http_server"]
 
 KEEP_ALIVE_S = 1.0
+SEED = int(os.environ.get("PATERNOSTER_SEED", "1"))
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ def lively(app: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def proxy(http_server: uvicorn.Server, lively: None) -> AsyncIterator[Proxy]:
     """Calm."""
-    proxy = Proxy(tcp(http_server.servers[0].sockets[0].getsockname()[1]), Random(1))
+    proxy = Proxy(tcp(http_server.servers[0].sockets[0].getsockname()[1]), Random(SEED))
     await proxy.start()
     yield proxy
     proxy.close()
@@ -48,6 +50,6 @@ async def proxy(http_server: uvicorn.Server, lively: None) -> AsyncIterator[Prox
 
 @pytest.fixture
 async def bad_network(proxy: Proxy) -> AsyncIterator[Proxy]:
-    raging = asyncio.create_task(storm(proxy, Random(7)))
+    raging = asyncio.create_task(storm(proxy, Random(SEED + 1)))
     yield proxy
     await end(raging)

@@ -7,7 +7,7 @@ from random import Random
 from shared.client import Accepted, ApiProblem, Client, GameView, Item, Moves, Transport, command_id
 
 JUDGED = frozenset({409, 422, None})
-ANSWER_S = 3.0
+ANSWER_S = 2.0
 PATIENCE_S = 120.0
 LOOK_S = 2.0
 

@@ -6,8 +6,8 @@ from random import Random
 from tests.chaos.proxy import CALM, Proxy, Spoil, Weather
 
 SPOILS = (Spoil.DELAY, Spoil.STALL, Spoil.CUT_BEFORE, Spoil.CUT_AFTER, Spoil.CUT_INSIDE)
-CALM_SHARE = 0.4
-HALF_OPEN_SHARE = 0.03
+CALM_SHARE = 0.7
+HALF_OPEN_SHARE = 0.01
 """How often all connections that are open become mute without being closed."""
 
 
@@ -22,4 +22,4 @@ async def storm(proxy: Proxy, rng: Random) -> None:
 def weather(rng: Random) -> Weather:
     if rng.random() < CALM_SHARE:
         return CALM
-    return Weather(rng.choice(SPOILS), rng.uniform(0.1, 0.6))
+    return Weather(rng.choice(SPOILS), rng.uniform(0.05, 0.3))

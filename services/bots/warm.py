@@ -7,6 +7,9 @@ but only of the file that holds the outermost function; so the folder is named b
 import hashlib
 import os
 import random
+import subprocess
+import sys
+from functools import cache
 from pathlib import Path
 
 from numba.core import config
@@ -28,15 +31,36 @@ OUTERMOST = {"elevators": elevators.search, "floor": floor.search}
 
 ONCE = Budget(ms=None, simulations=1)
 
+DONE = "done"
+"""A file beside the results, once all of them are there."""
 
+
+def ready(var: Path) -> bool:
+    """Whether this process can search at once; what was compiled meanwhile is loaded at the first call that finds it."""
+    if not (_folder(var) / DONE).exists():
+        return False
+    warm(var)
+    return True
+
+
+def compile_aside() -> None:
+    """Compiles in a process of its own, for `ready` to find; nobody waits for it."""
+    subprocess.Popen([sys.executable, "-m", "services.bots.warm"])
+
+
+@cache
 def warm(var: Path) -> None:
     """For this process and all forked from it later. `var` takes the results where the code's folder may not be written."""
-    config.CACHE_DIR = str(_folder(var))  # pyright: ignore[reportAttributeAccessIssue]
+    folder = _folder(var)
+    config.CACHE_DIR = str(folder)  # pyright: ignore[reportAttributeAccessIssue]
     for kind, search in OUTERMOST.items():
         search.enable_caching()
         _search_once(kind)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / DONE).touch()
 
 
+@cache
 def _folder(var: Path) -> Path:
     beside = HERE / "__pycache__"
     writable = os.access(beside if beside.exists() else HERE, os.W_OK)

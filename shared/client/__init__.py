@@ -1,10 +1,11 @@
 """The Python client for apps and bot authors: typed, asynchronous, and patient with bad networks."""
 
-from shared.client.client import Client, Transport, command_id
+from shared.client.client import Client, command_id
 from shared.client.http import Http
 from shared.client.mine import Changes, GameChange, MyGame, MyGames, Notice, TableChange
 from shared.client.problems import ApiProblem, Resynced, Unreachable
 from shared.client.tokens import Tokens
+from shared.client.transports import Transport
 from shared.client.values import (
     Accepted,
     Account,

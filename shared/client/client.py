@@ -6,16 +6,15 @@ each goes out under an `Idempotency-Key` of its own, however often.
 
 import secrets
 from collections.abc import AsyncGenerator, Mapping
-from enum import StrEnum
-from typing import Any, assert_never
+from typing import Any
 
 from shared.client.http import ANSWER_S, Http
 from shared.client.mine import Changes, MyGames
 from shared.client.socket import Socket
-from shared.client.sources import EVENT_STREAM, NDJSON, game_stream, long_poll, mine_stream
-from shared.client.stream import Connect, ConnectMine, follow, follow_mine
+from shared.client.stream import follow, follow_mine
 from shared.client.tokens import Keep, Tokens, forget
 from shared.client.told import SendCommand
+from shared.client.transports import Carriers, Transport
 from shared.client.values import (
     Accepted,
     Account,
@@ -38,23 +37,12 @@ def command_id() -> str:
     return secrets.token_urlsafe(6)
 
 
-class Transport(StrEnum):
-    """What carries what is followed. All tell the same, and each resumes where it broke off."""
-
-    LONG_POLL = "long-poll"
-    EVENTS = "events"
-    """Server-sent events."""
-    LINES = "lines"
-    """NDJSON."""
-    SOCKET = "socket"
-    """One WebSocket for all that is followed, and for commands too."""
-
-
 class Client:
     def __init__(self, http: Http, transport: Transport = Transport.EVENTS) -> None:
         self._http = http
         self._transport = transport
         self._socket = Socket(http)
+        self._carriers = Carriers(http, self._socket)
 
     @classmethod
     def at(
@@ -199,22 +187,8 @@ class Client:
         A connection that breaks is made again from the last entry; `Unreachable` when that takes too long, `Resynced`
         when the game never was at `after`. On the socket, a game is followed once at a time.
         """
-        connect = self._game_source(game, transport or self._transport, words=words)
+        connect = self._carriers.of_game(transport or self._transport, game, words=words)
         return follow(connect, after, game, self._http.patience_s)
-
-    def _game_source(self, game: str, transport: Transport, *, words: bool) -> Connect:
-        http, path = self._http, f"/v1/games/{game}/events"
-        match transport:
-            case Transport.LONG_POLL:
-                return lambda after: long_poll(http, path, after, words=words)
-            case Transport.EVENTS:
-                return lambda after: game_stream(http, path, after, EVENT_STREAM, words=words)
-            case Transport.LINES:
-                return lambda after: game_stream(http, path, after, NDJSON, words=words)
-            case Transport.SOCKET:
-                return lambda after: self._socket.follow(game, after, words=words)
-            case _:
-                assert_never(transport)
 
     async def my_games(self, limit: int = 20, cursor: str | None = None) -> MyGames:
         """The home screen: what waits for the caller first, most urgent first."""
@@ -230,16 +204,5 @@ class Client:
         self, cursor: str | None = None, *, views: bool = False, transport: Transport | None = None
     ) -> AsyncGenerator[Changes]:
         """The same live and without end; `views` not on the socket, and nothing by long polls."""
-        source = self._mine_source(transport or self._transport, views=views)
-        return follow_mine(source, cursor, self._http.patience_s)
-
-    def _mine_source(self, transport: Transport, *, views: bool) -> ConnectMine:
-        match transport:
-            case Transport.EVENTS:
-                return lambda cursor: mine_stream(self._http, cursor, EVENT_STREAM, views=views)
-            case Transport.LINES:
-                return lambda cursor: mine_stream(self._http, cursor, NDJSON, views=views)
-            case Transport.SOCKET if not views:
-                return self._socket.follow_mine
-            case _:
-                raise ValueError(f"changes are not told so on {transport}")
+        connect = self._carriers.of_mine(transport or self._transport, views=views)
+        return follow_mine(connect, cursor, self._http.patience_s)

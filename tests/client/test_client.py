@@ -52,6 +52,17 @@ async def test_a_command_is_sent_again_under_the_same_id_until_it_is_answered() 
     assert bodies[0]["expect"] == 6
 
 
+async def test_a_write_that_is_sent_again_keeps_its_key_and_another_has_its_own() -> None:
+    guest = {"account": {"id": "a_1", "name": "Ann"}, "access_token": "t", "expires_at": ""}
+    in_use = httpx.Response(409, json={"code": "idempotency-key-in-use"}, headers={"retry-after": "0"})
+    script = Script(httpx.ReadError("lost"), in_use, httpx.Response(201, json=guest))
+    client = client_of(script)
+    await client.guest()
+    await client.guest()
+    first, second, third, other = (request.headers["idempotency-key"] for request in script.requests)
+    assert first == second == third != other
+
+
 async def test_two_commands_have_two_ids() -> None:
     script = Script(httpx.Response(200, json=ACCEPTED))
     client = client_of(script)

@@ -1,6 +1,6 @@
 # Everything that one does with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run stop demo test check chaos bench arena openapi format env dev-env
+.PHONY: help run stop demo test check chaos badnet bench arena openapi format env dev-env
 SHELL := /bin/bash
 
 VENV ?= .venv
@@ -32,6 +32,9 @@ check: dev-env ## format, lint, types, tests: exactly what CI does
 MINUTES ?= 2
 chaos: dev-env ## break every part while games are played, then check every answer (MINUTES=2)
 	@$(run_python) -m tests.chaos $(MINUTES)
+
+badnet: dev-env ## play GAMES of each kind on each transport through a bad network (GAMES=200)
+	@PATERNOSTER_GAMES=$(or $(GAMES),200) $(run_python) -m pytest tests/badnet
 
 bench: dev-env ## measure the engine against the floors of speed
 	@$(run_python) -m tests.bench

@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from shared.client.http import Http, given_up, pauses
 from shared.client.problems import ApiProblem, Lost
 from shared.client.socket_line import Line, decode, end_of
+from shared.client.tokens import Tokens
 from shared.client.told import GameTold, MineTold, SayHello, SendCommand, Welcome
 from shared.client.values import Accepted
 
@@ -23,6 +24,7 @@ class Socket:
         self._http = http
         self._line: Line | None = None
         self._words = False
+        self._said: Tokens | None = None
         self._opening = asyncio.Lock()
 
     async def close(self) -> None:

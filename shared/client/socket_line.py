@@ -78,7 +78,9 @@ class Line:
                 del self._asked[key]
 
     async def follow(self, game: str, after: int) -> AsyncGenerator[GameTold]:
-        """Each game once at a time."""
+        """Each game once at a time: the server knows one position of a socket in it."""
+        if game in self._games:
+            raise ValueError(f"{game} is followed on this socket already")
         queue = self._games[game] = asyncio.Queue[Heard]()
         try:
             await self._say(Subscribe(game, after))
@@ -91,12 +93,13 @@ class Line:
                     case _:
                         pass
         finally:
-            if self._games.get(game) is queue:
-                del self._games[game]
-                with suppress(Lost, ApiProblem):
-                    await self._say(Unsubscribe(game))
+            del self._games[game]
+            with suppress(Lost, ApiProblem):
+                await self._say(Unsubscribe(game))
 
     async def follow_mine(self, cursor: str | None) -> AsyncGenerator[MineTold]:
+        if self._mine is not None:
+            raise ValueError("what concerns the caller is followed on this socket already")
         queue = self._mine = asyncio.Queue[Heard]()
         try:
             await self._say(FollowMine(cursor))
@@ -109,8 +112,7 @@ class Line:
                     case _:
                         pass
         finally:
-            if self._mine is queue:
-                self._mine = None
+            self._mine = None
 
     def end(self, error: Exception) -> None:
         """Everybody who waits is told, once."""

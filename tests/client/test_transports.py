@@ -108,6 +108,16 @@ async def test_a_socket_of_an_ended_session_is_a_problem(
     assert caught.value.code == "token-invalid"
 
 
+@pytest.mark.parametrize("transport", [Transport.SOCKET])
+async def test_a_game_is_followed_once_at_a_time_on_a_socket(table: Table, transport: Transport) -> None:
+    client = table.clients[0]
+    async with asyncio.timeout(10), aclosing(client.follow(table.id)) as items:
+        await anext(items)
+        with pytest.raises(ValueError, match="already"):
+            await anext(client.follow(table.id))
+        assert (await table.play()) == (await anext(items)).version
+
+
 @pytest.mark.parametrize("transport", STREAMS)
 @pytest.mark.usefixtures("writer")
 async def test_what_concerns_the_caller_is_told_live(table: Table, transport: Transport) -> None:

@@ -31,7 +31,7 @@ class Bot:
         attempt = self._attempt(game, seat)
         if attempt is None:
             return None
-        command = choose(game, seat, self._policies, attempt=attempt, idle_ms=_now_ms() - game.updated_at)
+        command = choose(game, seat, self._policies, attempt=attempt, idle_ms=_idle_ms(game))
         return None if command is None else self._send(game, seat, attempt, command)
 
     def forget(self) -> None:
@@ -97,6 +97,11 @@ def _is_of(name: str, seat: int) -> bool:
 def _accepted_after(answer: bytes, version: int) -> bool:
     found = decode_answer(answer)
     return found.reason is None and found.version > version
+
+
+def _idle_ms(game: Game) -> int:
+    """How long nothing has happened; a clock that was put back must not make a bot wait until it has caught up."""
+    return abs(_now_ms() - game.updated_at)
 
 
 def _now_ms() -> int:

@@ -16,7 +16,7 @@ from services.engine.worker.games import Games
 from services.engine.worker.judge import Arrived, Held
 from services.engine.worker.leases import Leases
 from shared.log.archive import Archive
-from shared.log.commands import FIELD, Answer, Sent, decode_answer, decode_sent, encode
+from shared.log.commands import FIELD, Answer, decode_answer, decode_sent, encode
 from shared.log.commit import Plan
 from shared.log.keys import Keys
 from shared.log.outage import end
@@ -176,7 +176,7 @@ class Worker:
                 settled += len(batch.plan.done)
                 self._games.drop(batch.parked)
                 for game, timers in batch.timers_set.items():
-                    self._clock.set(keys.partition, game, timers)
+                    self._clock.set(keys.partition, game, timers, _ms(batch.plan.done[-1]))
         return settled
 
     def _refused(self, keys: Keys, plan: Plan, error: Exception) -> None:
@@ -202,13 +202,13 @@ class Worker:
             self._lose(leaving)
 
     async def _send_time_outs(self) -> None:
-        due: list[tuple[int, Sent]] = self._clock.run_out()
+        due = self._clock.run_out()
         if not due:
             return
         pipeline = self._redis.pipeline(transaction=False)
-        for partition, sent in due:
-            pipeline.xadd(self._keys[partition].commands, {FIELD: encode(sent)})
-        await pipeline.execute()
+        for partition, sent, stream_id in due:
+            pipeline.xadd(self._keys[partition].commands, {FIELD: encode(sent)}, id=stream_id)
+        await pipeline.execute(raise_on_error=False)  # an id that others have passed meanwhile is tried again
 
     async def _keep_leases(self) -> None:
         while True:
@@ -241,8 +241,10 @@ class Worker:
         pipeline = self._redis.pipeline(transaction=False)
         for keys in taken:
             pipeline.zrange(keys.due, 0, -1, withscores=True)
-        for keys, due in zip(taken, await pipeline.execute(), strict=True):
-            self._clock.take(keys.partition, due)
+            pipeline.xrevrange(keys.feed, count=1)
+        found = await pipeline.execute()
+        for keys, due, told in zip(taken, found[::2], found[1::2], strict=True):
+            self._clock.take(keys.partition, due, _ms(told[0][0]) if told else 0)
 
 
 def _arrived(entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> Read:
@@ -255,3 +257,7 @@ def _arrived(entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> Read:
             arrived = None
         read.append((stream_id, arrived))
     return read
+
+
+def _ms(stream_id: bytes) -> int:
+    return int(stream_id.partition(b"-")[0])

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from tests.chaos.disk import fill, free, is_small
 from tests.chaos.proxy import CALM, Proxy, Spoil, Weather
-from tests.chaos.stack import FAKETIME, Process, Stack
+from tests.chaos.stack import FAKETIME, PARTITIONS, Process, Stack
+from tests.chaos.usurper import usurp
 
 PAST_LEASE_S = 3.5
 HANG_S = 2.0
@@ -149,6 +150,12 @@ async def full_disk(moment: Moment) -> float:
     return now()
 
 
+async def take_partitions(moment: Moment) -> float:
+    """Another owner turns up while the workers work; recovery counts from when it has gone."""
+    await usurp(moment.stack.config.valkey, PARTITIONS)
+    return now()
+
+
 def jump(seconds: int) -> Do:
     """The wall clock of Valkey and the workers jumps, and jumps back."""
 
@@ -164,6 +171,7 @@ def jump(seconds: int) -> Do:
 ALWAYS: Mapping[str, Fault] = {
     "kill a worker": Fault(kill("worker"), 3),
     "stop a worker past its lease, resume it": Fault(zombie(), 3),
+    "take the workers' partitions": Fault(take_partitions, 3),
     "restart a worker": Fault(restart("worker"), 3),
     "kill both workers": Fault(kill("worker", "worker-2"), 6),
     "kill HTTP": Fault(kill("http"), 6),

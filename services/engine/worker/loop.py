@@ -109,7 +109,8 @@ class Worker:
         """One round over all partitions; returns how many commands were settled."""
         await self._hand_over()
         await self._send_time_outs()
-        reads = await self._read()
+        fences = dict(self._leases.fences)  # of this moment: what is lost and won back meanwhile was not ours
+        reads = await self._read(fences)
         if not reads:
             return 0
         games = await self._games.get(
@@ -117,11 +118,11 @@ class Worker:
         )
         answered = await self._answered(reads)
         batches = {keys: self._judged(keys, read, games, answered) for keys, read in reads.items()}
-        return await self._commit(batches)
+        return await self._commit(batches, fences)
 
-    async def _read(self) -> dict[Keys, Read]:
+    async def _read(self, partitions: Iterable[int]) -> dict[Keys, Read]:
         """Every partition's first unjudged commands. What is judged leaves its stream, so reading starts at the front."""
-        owned = [self._keys[partition] for partition in self._leases.fences]
+        owned = [self._keys[partition] for partition in partitions]
         if not owned:
             await asyncio.sleep(BLOCK_MS / 1000)
             return {}
@@ -162,11 +163,10 @@ class Worker:
         batch.finish()
         return batch
 
-    async def _commit(self, batches: Mapping[Keys, Batch]) -> int:
+    async def _commit(self, batches: Mapping[Keys, Batch], fences: Mapping[int, int]) -> int:
         pipeline = self._redis.pipeline(transaction=False)
         for keys, batch in batches.items():
-            fence = self._leases.fences.get(keys.partition, 0)
-            pipeline.fcall(*commit_call(keys, fence, batch.plan))
+            pipeline.fcall(*commit_call(keys, fences[keys.partition], batch.plan))
         results = await pipeline.execute(raise_on_error=False)
         settled = 0
         for (keys, batch), result in zip(batches.items(), results, strict=True):

@@ -6,13 +6,13 @@ silent), and its end where nothing could go on meanwhile (there is no Valkey, no
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import NamedTuple
 
-from tests.chaos.disk import fill, free, is_small
+from tests.chaos.disk import fill, free
 from tests.chaos.proxy import CALM, Proxy, Spoil, Weather
-from tests.chaos.stack import FAKETIME, PARTITIONS, Process, Stack
+from tests.chaos.stack import PARTITIONS, Process, Stack
 from tests.chaos.usurper import usurp
 
 PAST_LEASE_S = 3.5
@@ -34,14 +34,6 @@ class Moment(NamedTuple):
 
 
 Do = Callable[[Moment], Awaitable[float]]
-
-
-class Fault(NamedTuple):
-    do: Do
-    games_s: float
-    """Within so long every partition judges again."""
-    bots_s: float = 20.0
-    """Within so long every bot plays again."""
 
 
 def now() -> float:
@@ -166,47 +158,3 @@ def jump(seconds: int) -> Do:
         return now()
 
     return do
-
-
-ALWAYS: Mapping[str, Fault] = {
-    "kill a worker": Fault(kill("worker"), 3),
-    "stop a worker past its lease, resume it": Fault(zombie(), 3),
-    "take the workers' partitions": Fault(take_partitions, 3),
-    "restart a worker": Fault(restart("worker"), 3),
-    "kill both workers": Fault(kill("worker", "worker-2"), 6),
-    "kill HTTP": Fault(kill("http"), 6),
-    "restart HTTP": Fault(restart("http"), 8),
-    "hang HTTP": Fault(hang("http"), 3),
-    "kill the dispatcher": Fault(kill("dispatcher"), 3),
-    "hang the dispatcher": Fault(hang("dispatcher"), 3),
-    "kill Celery": Fault(kill("celery"), 3),
-    "restart Celery": Fault(restart("celery"), 3),
-    "kill Valkey": Fault(kill("valkey"), 5),
-    "restart Valkey": Fault(restart("valkey"), 5),
-    "hang Valkey": Fault(hang("valkey", PAST_LEASE_S), 5),
-    "delay clients": Fault(weather(Spoil.DELAY, 1), 3),
-    "stall clients": Fault(weather(Spoil.STALL, 1), 3),
-    "cut requests before they arrive": Fault(weather(Spoil.CUT_BEFORE, 0.4), 3),
-    "cut answers after the act": Fault(weather(Spoil.CUT_AFTER, 0.4), 3),
-    "cut answers inside": Fault(weather(Spoil.CUT_INSIDE, 0.4), 3),
-    "delay Valkey for the workers": Fault(weather(Spoil.DELAY, 1, "worker"), 5),
-    "stall Valkey for HTTP": Fault(weather(Spoil.STALL, 1, "http"), 5),
-    "stall Valkey for the workers": Fault(weather(Spoil.STALL, 1, "worker"), 5),
-    "cut commits after the act": Fault(weather(Spoil.CUT_AFTER, 0.3, "worker"), 5),
-    "cut commands after they are queued": Fault(weather(Spoil.CUT_AFTER, 0.3, "http"), 5),
-    "cut every way to Valkey": Fault(cut("worker", "http", "dispatcher", "celery", "inbox"), 5),
-    "silence the workers' connections": Fault(silence("worker"), 15, 40),
-    "silence HTTP's connections": Fault(silence("http"), 15, 40),
-    "silence the dispatcher's and Celery's connections": Fault(silence("dispatcher", "celery"), 3, 60),
-}
-
-
-def possible(stack: Stack) -> dict[str, Fault]:
-    """All that can be done on this machine."""
-    faults = dict(ALWAYS)
-    if is_small(stack.var):
-        faults["fill Valkey's disk"] = Fault(full_disk, 5)
-    if FAKETIME.exists():
-        faults["jump the clock forward by an hour"] = Fault(jump(3600), 5)
-        faults["jump the clock back by an hour"] = Fault(jump(-3600), 5)
-    return faults

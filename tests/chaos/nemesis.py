@@ -8,7 +8,8 @@ from random import Random
 import msgspec
 import structlog
 
-from tests.chaos.faults import Fault, Moment
+from tests.chaos.catalogue import Fault
+from tests.chaos.faults import Moment
 from tests.chaos.probe import Probe, Recovered
 from tests.chaos.stack import Stack
 

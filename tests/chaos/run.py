@@ -10,8 +10,9 @@ from random import Random
 
 import msgspec
 
+from shared.client import ApiProblem, Unreachable
+from tests.chaos.catalogue import Fault, possible
 from tests.chaos.disk import small_disk
-from tests.chaos.faults import possible
 from tests.chaos.history import History
 from tests.chaos.load import Load
 from tests.chaos.nemesis import Nemesis
@@ -68,21 +69,34 @@ async def _rage(plan: Plan, stack: Stack, history: History) -> Report:
 async def _play(plan: Plan, stack: Stack, history: History, load: Load) -> Report:
     begun = time.monotonic()
     probe = Probe(load, stack.address, history)
-    await probe.prepare()
-    await probe.warm()
-    faults = {
+    nemesis = Nemesis(stack, probe, _chosen(plan, stack), plan.seed)
+    try:
+        await probe.prepare()
+        await probe.warm()
+        await nemesis.rage(plan.seconds)
+        ended = await _finish(probe, load)
+    except (ApiProblem, Unreachable, TimeoutError) as trouble:
+        load.troubles.append(f"trouble: the stack does not play by itself: {trouble!r}")
+        ended = await load.ended(0)
+    history.close()
+    found = await verdict(stack.config, history.path, load, ended=ended)
+    return Report(plan.seed, time.monotonic() - begun, nemesis.strikes, load.started, stack.spoilt, found)
+
+
+def _chosen(plan: Plan, stack: Stack) -> dict[str, Fault]:
+    return {
         name: fault for name, fault in possible(stack).items()
         if not plan.faults or any(part in name for part in plan.faults)
     }  # fmt: skip
-    nemesis = Nemesis(stack, probe, faults, plan.seed)
-    await nemesis.rage(plan.seconds)
+
+
+async def _finish(probe: Probe, load: Load) -> bool:
+    """Whether all games come to their end, now that nothing breaks any more."""
     load.end()
     finishing = asyncio.create_task(probe.finish())
     ended = await load.ended(FINISH_S)
     await _finished(finishing, load)
-    history.close()
-    found = await verdict(stack.config, history.path, load, ended=ended)
-    return Report(plan.seed, time.monotonic() - begun, nemesis.strikes, load.started, stack.spoilt, found)
+    return ended
 
 
 async def _finished(finishing: "asyncio.Task[None]", load: Load) -> None:

@@ -103,7 +103,7 @@ async def _start(redis: Redis, games: Sequence[Played]) -> None:
         game = played.sent[0].game
         keys = keys_of(game)
         await redis.xadd(keys.commands, {"e": encode(Sent(":start", game, LOBBY, None, start))})
-        while not await redis.exists(keys.log(game)):  # noqa: ASYNC110 (nothing tells)
+        while not await redis.exists(keys.log(game)):
             await asyncio.sleep(0.01)
 
 
@@ -178,7 +178,7 @@ async def _latency(port: int, pid: int, tokens: Sequence[str], games: Sequence[P
     began, cpu = time.perf_counter(), cpu_s(pid)
     for n in range(PLAYS_PER_S * SECONDS):
         await asyncio.sleep(max(began + n / PLAYS_PER_S - time.perf_counter(), 0))
-        while not ready:  # noqa: ASYNC110 (a machine that cannot keep up: the note says the rate)
+        while not ready:
             await asyncio.sleep(0.001)
         ready.popleft().play()
     rate = PLAYS_PER_S * SECONDS / (time.perf_counter() - began)

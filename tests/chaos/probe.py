@@ -73,7 +73,7 @@ class Probe:
         return Recovered(*done)
 
     async def _judged(self, game: str) -> None:
-        while not await self._try(game):  # noqa: ASYNC110 (there is nothing to wait for but another answer)
+        while not await self._try(game):
             await asyncio.sleep(AGAIN_S)
 
     async def _try(self, game: str) -> bool:

@@ -88,7 +88,7 @@ async def test_what_is_stalled_passes_when_the_weather_clears(proxy: Proxy, echo
     proxy.set(Weather(Spoil.STALL))
     asking = asyncio.create_task(_ask(proxy))
     async with asyncio.timeout(5):
-        while not proxy.spoilt[Spoil.STALL]:  # noqa: ASYNC110 (the stall is there when it is counted)
+        while not proxy.spoilt[Spoil.STALL]:
             await asyncio.sleep(0)
     assert not echo.got
     proxy.set(CALM)

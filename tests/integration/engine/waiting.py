@@ -9,5 +9,5 @@ WAIT_S = 20
 
 async def until(holds: Callable[[], bool | Awaitable[bool]]) -> None:
     async with asyncio.timeout(WAIT_S):
-        while not (await found if isawaitable(found := holds()) else found):  # noqa: ASYNC110 (nothing tells)
+        while not (await found if isawaitable(found := holds()) else found):
             await asyncio.sleep(0.005)

@@ -8,9 +8,12 @@ whether it still answers. A confirmation that does not come is asked for again.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import asyncio
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any
 
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import TimeoutError as RedisTimeout
 
 QUIET_S = 2.0
@@ -44,22 +47,31 @@ class Subscriptions:
         """
         if self._pubsub.connection is None:  # who hears may come before the first channel has been added
             await self.connect()
-        message = await self._pubsub.get_message(timeout=QUIET_S)
-        if message is None:
-            await self._ask()
-            return None
+        with _breaks():
+            message = await self._next()
+            if message is None:
+                await self._ask()
+                return None
         self._asked = False
         self._note(message)
         return None if message["type"] == "pong" else message
+
+    async def _next(self) -> dict[str, Any] | None:
+        """Without `get_message`, which makes broken connections anew by itself, beside whoever adds a channel meanwhile."""
+        response = await self._pubsub.connection.read_response(
+            timeout=QUIET_S, disconnect_on_error=False, push_request=True
+        )
+        return await self._pubsub.handle_message(response)
 
     async def connect(self) -> None:
         """A new connection with the same channels, whatever state the old one is in."""
         async with self._changing:
             self._asked = False
             self._confirmed.clear()
-            if self._pubsub.connection is not None:
-                await self._pubsub.connection.disconnect(nowait=True)
-            await self._pubsub.connect()
+            with _breaks():
+                if self._pubsub.connection is not None:
+                    await self._pubsub.connection.disconnect(nowait=True)
+                await self._pubsub.connect()
 
     async def close(self) -> None:
         await self._pubsub.aclose()
@@ -83,3 +95,12 @@ class Subscriptions:
                     await self._pubsub.ssubscribe(channel)
             await self._pubsub.ping()
         self._asked = True
+
+
+@contextmanager
+def _breaks() -> Generator[None]:
+    """What asyncio and uvloop raise for a connection that another task has just closed is a broken connection."""
+    try:
+        yield
+    except RuntimeError as error:
+        raise RedisConnectionError(str(error)) from error

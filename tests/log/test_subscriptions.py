@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -67,6 +68,32 @@ async def test_a_connection_that_falls_silent_is_noticed_and_made_again(
     await _next(heard, "ssubscribe")
     await server.spublish(CHANNELS[0], "x")
     assert (await _next(heard, "smessage"))["data"] == b"x"
+
+
+async def test_channels_added_while_the_connection_breaks_are_refused_or_heard(
+    heard: Subscriptions, way: Proxy, server: Redis
+) -> None:
+    """Whatever asyncio and redis-py say of a connection that two tasks use: it comes as a broken connection."""
+    await heard.add(CHANNELS[0])
+    stop = asyncio.Event()
+
+    async def hearing() -> None:
+        while not stop.is_set():
+            try:
+                await heard.hear()
+            except RedisError:
+                await heard.connect()
+
+    async def adding(channel: str) -> None:
+        for _ in range(40):
+            with suppress(RedisError, OSError):
+                await heard.add(channel)
+            way.cut()
+
+    reader = asyncio.create_task(hearing())
+    await asyncio.gather(*map(adding, CHANNELS))
+    stop.set()
+    await asyncio.wait_for(reader, 10)
 
 
 async def test_a_quiet_connection_that_answers_is_kept(

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 import structlog
+from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
+from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from shared.api.auth import caller_of
@@ -40,6 +42,19 @@ async def set_headers(message: Message, scope: Scope) -> None:
         **_language(state),
     }.items():
         headers.setdefault(name, value)
+    if fields.get("method") == "OPTIONS" and message["status"] == 204:
+        headers["allow"] = _methods(fields)
+
+
+def _methods(scope: Mapping[str, Any]) -> str:
+    """All methods of a path. Litestar's own answer knows only those that were registered first."""
+    routes = cast(Litestar, scope["litestar_app"]).routes
+    paths = (route for route in routes if isinstance(route, HTTPRoute))
+    return ", ".join(
+        sorted(
+            {name for route in paths if route.path_format == scope["path_template"] for name in route.methods}
+        )
+    )
 
 
 def _language(state: Mapping[str, Any]) -> dict[str, str]:

@@ -13,6 +13,8 @@ BUFFERED = 32 * 1024
 """Bytes that may wait to be sent on one connection before its writer waits."""
 SLOW_S = 10.0
 """How long a full buffer may stay full."""
+LAST_ANSWERS_S = 2
+"""How long requests may hold up the end of a process."""
 TOO_SLOW = 4408
 """A socket's close code for it."""
 
@@ -51,11 +53,18 @@ class HttpProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     def shutdown(self) -> None:
-        """A stream would hold up the end and lose nothing by it: its client comes back by version."""
+        """A stream would hold up the end and lose nothing by it: its client comes back by version.
+
+        What is not answered in time ends without an answer, which clients try again, not with the server's bare 500.
+        """
         super().shutdown()
         cycle: Any = self.cycle
-        if cycle is not None and cycle.chunked_encoding and not cycle.response_complete:
+        if cycle is None or cycle.response_complete:
+            return
+        if cycle.chunked_encoding:
             self.transport.close()
+        else:
+            asyncio.get_running_loop().call_later(LAST_ANSWERS_S * 0.75, self.transport.close)
 
     def _cut_off(self) -> None:
         log.info("slow-reader-cut-off", transport="http")

@@ -7,12 +7,9 @@ import uvicorn
 from litestar import Litestar
 
 from shared.api.caps import CAPS, Cap
-from shared.api.protocols import HttpProtocol, SocketProtocol
+from shared.api.protocols import LAST_ANSWERS_S, HttpProtocol, SocketProtocol
 from shared.logs import set_up
 from shared.settings import Settings
-
-LAST_ANSWERS_S = 2
-"""How long open streams and long polls may hold up the end; their clients come back by version."""
 
 
 def serve(app: Litestar, settings: Settings, service: str) -> None:

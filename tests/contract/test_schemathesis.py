@@ -33,7 +33,8 @@ def test_no_answer_is_a_failure_or_undescribed(unlimited: Stack, tmp_path: Path)
     command = [
         sys.executable, "-m", "schemathesis.cli", "--config-file", str(CONFIG), "run", f"{unlimited.address}/openapi.json",
         "--url", unlimited.address, "--checks", "all", "--phases", PHASES,
-        "--max-time", str(SECONDS or LONGEST_S), "--seed", SEED, "--continue-on-failure", "--no-color", "--request-timeout", "40",
+        "--max-time", str(SECONDS or LONGEST_S), "--seed", SEED, "--continue-on-failure", "--no-color",
+        "--request-timeout", "40",
         "--suppress-health-check", "all", "--exclude-path-regex", STREAMS, "--generation-database", "none",
     ]  # fmt: skip
     environment = {**os.environ, "SCHEMATHESIS_HOOKS": "tests.contract.hooks", "PYTHONPATH": str(ROOT)}

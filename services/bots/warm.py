@@ -1,4 +1,4 @@
-"""Compiles the search, or loads what was compiled before, ahead of the first job.
+"""Compiles the search, beside the first jobs, or loads what was compiled before, ahead of them.
 
 Compiling takes some ten seconds a game. numba keeps the result and finds out by a file's time whether it is stale,
 but only of the file that holds the outermost function; so the folder is named by what all of them say.

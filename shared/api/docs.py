@@ -8,9 +8,10 @@ from litestar import Litestar, Router
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from shared.api.codes import Code, is_ours
 from shared.api.negotiate import ALSO, ApiRequest, Page, get
 from shared.api.openapi import describes, document
-from shared.api.problem import CODES, ApiError, Code, title_of
+from shared.api.problem import ApiError, title_of
 from shared.seeds import Texts
 
 HTML = {ALSO: ("text/html",)}
@@ -44,9 +45,9 @@ async def read_problem(
     texts: NamedDependency[Texts], language: NamedDependency[str], code: FromPath[str]
 ) -> ProblemInfo:
     """What a problem's `type` leads to. The rules' own slugs are told by the kinds' texts."""
-    if code not in CODES:
+    if not is_ours(code):
         raise ApiError(Code.NO_SUCH_ROUTE)
-    return ProblemInfo(code, int(CODES[Code(code)]), title_of(code, texts, language))
+    return ProblemInfo(code, int(Code(code).status), title_of(code, texts, language))
 
 
 def docs_router() -> Router:

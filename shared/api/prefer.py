@@ -43,7 +43,7 @@ async def answered(doing: Awaitable[T], wait_s: int | None, pending: Pending) ->
     try:
         return Negotiated(await doing, headers=applied)
     except (Unanswered, ApiError) as error:
-        if isinstance(error, ApiError) and error.code != Code.NOT_ANSWERED_YET:
+        if isinstance(error, ApiError) and error.code != Code.NOT_ANSWERED_YET.value:
             raise
     headers = {**applied, "location": pending.ask, "retry-after": "1"}
     return Negotiated(pending, status_code=202, headers=headers)

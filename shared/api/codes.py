@@ -1,0 +1,72 @@
+"""The closed table of our own problem codes, each with its status.
+
+What is said of one to people stands in `seeds/texts/<language>/*.ftl`, as `problem-<code>`.
+"""
+
+from enum import StrEnum
+from http import HTTPStatus
+
+
+class Code(StrEnum):
+    """Stable names that apps may compare with."""
+
+    _value_: str
+    status: HTTPStatus
+
+    def __new__(cls, code: str, status: HTTPStatus) -> "Code":
+        member = str.__new__(cls, code)
+        member._value_ = code
+        member.status = status
+        return member
+
+    MALFORMED = "malformed", HTTPStatus.BAD_REQUEST
+    TOKEN_MISSING = "token-missing", HTTPStatus.UNAUTHORIZED
+    TOKEN_INVALID = "token-invalid", HTTPStatus.UNAUTHORIZED
+    TOKEN_EXPIRED = "token-expired", HTTPStatus.UNAUTHORIZED
+    SESSION_ENDED = "session-ended", HTTPStatus.UNAUTHORIZED
+    REFRESH_INVALID = "refresh-invalid", HTTPStatus.UNAUTHORIZED
+    SIGN_IN_REFUSED = "sign-in-refused", HTTPStatus.UNAUTHORIZED
+    IDENTITY_INVALID = "identity-invalid", HTTPStatus.UNAUTHORIZED
+    SCOPE_MISSING = "scope-missing", HTTPStatus.FORBIDDEN
+    NOT_HOST = "not-host", HTTPStatus.FORBIDDEN
+    NOT_SEATED = "not-seated", HTTPStatus.FORBIDDEN
+    NOT_YOUR_SEAT = "not-your-seat", HTTPStatus.FORBIDDEN
+    NO_SUCH_ROUTE = "no-such-route", HTTPStatus.NOT_FOUND
+    NO_SUCH_ACCOUNT = "no-such-account", HTTPStatus.NOT_FOUND
+    NO_SUCH_SESSION = "no-such-session", HTTPStatus.NOT_FOUND
+    NO_SUCH_API_TOKEN = "no-such-api-token", HTTPStatus.NOT_FOUND
+    NO_SUCH_KIND = "no-such-kind", HTTPStatus.NOT_FOUND
+    NO_SUCH_TABLE = "no-such-table", HTTPStatus.NOT_FOUND
+    NO_SUCH_GAME = "no-such-game", HTTPStatus.NOT_FOUND
+    NO_SUCH_SEAT = "no-such-seat", HTTPStatus.NOT_FOUND
+    NO_SUCH_COMMAND = "no-such-command", HTTPStatus.NOT_FOUND
+    METHOD_NOT_ALLOWED = "method-not-allowed", HTTPStatus.METHOD_NOT_ALLOWED
+    NOT_ACCEPTABLE = "not-acceptable", HTTPStatus.NOT_ACCEPTABLE
+    VERSION_CONFLICT = "version-conflict", HTTPStatus.CONFLICT
+    GAME_OVER = "game-over", HTTPStatus.CONFLICT
+    HANDLE_TAKEN = "handle-taken", HTTPStatus.CONFLICT
+    HANDLE_ALREADY_SET = "handle-already-set", HTTPStatus.CONFLICT
+    IDENTITY_TAKEN = "identity-taken", HTTPStatus.CONFLICT
+    TOO_MANY_API_TOKENS = "too-many-api-tokens", HTTPStatus.CONFLICT
+    ALREADY_SEATED = "already-seated", HTTPStatus.CONFLICT
+    SEAT_TAKEN = "seat-taken", HTTPStatus.CONFLICT
+    NO_BOT_THERE = "no-bot-there", HTTPStatus.CONFLICT
+    TABLE_FULL = "table-full", HTTPStatus.CONFLICT
+    TABLE_NOT_OPEN = "table-not-open", HTTPStatus.CONFLICT
+    SEATS_OPEN = "seats-open", HTTPStatus.CONFLICT
+    IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use", HTTPStatus.CONFLICT
+    BODY_TOO_LARGE = "body-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type", HTTPStatus.UNSUPPORTED_MEDIA_TYPE
+    IDEMPOTENCY_KEY_REUSED = "idempotency-key-reused", HTTPStatus.UNPROCESSABLE_ENTITY
+    INVALID_OPTIONS = "invalid-options", HTTPStatus.UNPROCESSABLE_ENTITY
+    TOO_MANY_REQUESTS = "too-many-requests", HTTPStatus.TOO_MANY_REQUESTS
+    INTERNAL_ERROR = "internal-error", HTTPStatus.INTERNAL_SERVER_ERROR
+    GAME_PARKED = "game-parked", HTTPStatus.SERVICE_UNAVAILABLE
+    ISSUER_UNREACHABLE = "issuer-unreachable", HTTPStatus.SERVICE_UNAVAILABLE
+    UNAVAILABLE = "unavailable", HTTPStatus.SERVICE_UNAVAILABLE
+    NOT_ANSWERED_YET = "not-answered-yet", HTTPStatus.SERVICE_UNAVAILABLE
+
+
+def is_ours(code: str) -> bool:
+    """Whether it is a `Code`; else it is a slug of a kind's rules."""
+    return code in Code.__members__.values()

@@ -20,6 +20,7 @@ from services.lobby.accounts.session_routes import sessions_router
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.kinds import Kinds
 from services.lobby.lobby import Lobby
+from services.lobby.people import ties
 from services.lobby.routes import kinds_router, tables_router
 from services.lobby.store import Tables
 from shared.api.app import application
@@ -40,6 +41,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state = app.state
     sets = load_sets()
     await load_functions(state.redis)
+    await ties.load_functions(state.redis)
     accounts = Accounts(state.redis, state.people)
     tables = Tables(state.redis, state.settings.partitions)
     state.lobby = Lobby(

@@ -1,0 +1,1 @@
+"""People and each other: friends, blocks, profiles, reports."""

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from shared.games.rules import Command
-from shared.log.entry import Holder, Pace
+from shared.log.entry import Absence, Holder, Pace
 
 FIELD = b"e"
 """The one field of every stream entry."""
@@ -24,6 +24,8 @@ class StartGame(Command, frozen=True, tag="start-game"):
     """Hex. Travels on the stream to the engine only, and is deleted with the command."""
     contributions: tuple[str, ...]
     """By seat."""
+    rated: bool = True
+    absence: Absence = Absence.LAST
 
 
 class Sent(msgspec.Struct, frozen=True, array_like=True):

@@ -8,6 +8,7 @@ everything before it.
 
 import hashlib
 from collections.abc import Iterable
+from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -52,7 +53,18 @@ class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
     """The least time a bot takes for a turn, so that people can follow; kinds without turns have their own."""
 
 
-class Opening(msgspec.Struct, frozen=True):
+class Absence(StrEnum):
+    """How a rated game counts for players whose seats bots held when it ended: who ran out of time, left or gave up."""
+
+    LAST = "last"
+    """Behind all who stayed."""
+    AS_PLAYED = "as-played"
+    """With whatever place the bot won for them."""
+    UNRATED = "unrated"
+    """The game is not rated for anybody."""
+
+
+class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a game began with, in entry 1 only; nothing of it ever changes."""
 
     kind: str
@@ -64,6 +76,9 @@ class Opening(msgspec.Struct, frozen=True):
     pace: Pace
     commitment: str
     contributions: tuple[str, ...]
+    rated: bool = True
+    """What the table decided; a game that bots have seats in is not rated, whatever it says here."""
+    absence: Absence = Absence.LAST
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):

@@ -109,6 +109,8 @@ def _opening(rules: AnyRules, start: StartGame, secret: bytes) -> Opening:
         pace=start.pace,
         commitment=commitment(secret),
         contributions=start.contributions,
+        rated=start.rated,
+        absence=start.absence,
     )
     house = tuple(Holder(bot=policy) for policy in rules.house_seats(setup_of(drafted)))
     return msgspec.structs.replace(drafted, holders=start.holders + house)

@@ -1,0 +1,1 @@
+"""How well people play: ratings per list, leaderboards, and everybody's history, all folded from finished games."""

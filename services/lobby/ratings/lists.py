@@ -1,0 +1,31 @@
+"""The lists that ratings are kept in: one per kind, and where the number of players makes another game of it, per that."""
+
+from shared.games.kinds import KINDS
+
+BY_PLAYERS = frozenset({"floor"})
+"""Kinds that are a different game with every number of players."""
+BOTS = "bots-"
+"""Begins the lists of games that only bots have played."""
+
+
+def list_of(kind: str, players: int) -> str:
+    """
+    >>> list_of("eddie", 3), list_of("floor", 3)
+    ('eddie', 'floor-3')
+    """
+    return f"{kind}-{players}" if kind in BY_PLAYERS else kind
+
+
+def bots_of(list_id: str) -> str:
+    """The bots' own list beside a list of people.
+
+    >>> bots_of(list_of("floor", 2))
+    'bots-floor-2'
+    """
+    return BOTS + list_id
+
+
+PEOPLE = tuple(
+    dict.fromkeys(list_of(kind, players) for kind, rules in KINDS.items() for players in rules.players)
+)
+LISTS = (*PEOPLE, *map(bots_of, PEOPLE))

@@ -1,0 +1,48 @@
+"""Everybody's rating in every list, for whoever needs to know: tables, matchmaking, profiles."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+import msgspec
+from redis.asyncio import Redis
+
+from services.lobby.ratings.skill import NEWCOMER, Skill
+
+
+class Rating(msgspec.Struct, frozen=True):
+    mu: float
+    sigma: float
+    shown: int
+    """The number that people see."""
+    provisional: bool
+    """Too few games yet to say much."""
+    games: int
+
+
+class Ratings:
+    def __init__(self, redis: Redis) -> None:
+        self._redis = redis
+
+    async def of(self, list_id: str, accounts: Iterable[str]) -> dict[str, Rating]:
+        """One rating for each account; whoever has not played has a newcomer's."""
+        wanted = list(dict.fromkeys(accounts))
+        if not wanted:
+            return {}
+        found: list[bytes | None] = await cast(Any, self._redis).hmget(skills_key(list_id), wanted)
+        return {
+            account: rating_of(decode_skill(skill) if skill else NEWCOMER)
+            for account, skill in zip(wanted, found, strict=True)
+        }
+
+
+def rating_of(skill: Skill) -> Rating:
+    return Rating(skill.mu, skill.sigma, skill.shown, skill.provisional, skill.games)
+
+
+def skills_key(list_id: str) -> str:
+    """A hash of a list's skills by account."""
+    return f"{{ratings:{list_id}}}:skills"
+
+
+encode_skill = msgspec.msgpack.Encoder().encode
+decode_skill = msgspec.msgpack.Decoder(Skill).decode

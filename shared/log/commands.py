@@ -95,6 +95,8 @@ class FeedItem(msgspec.Struct, frozen=True, array_like=True):
     """When the time of seats runs out, in ms since 1970; only those that have a deadline."""
     at: int = 0
     """When it changed, in ms since 1970."""
+    turns: dict[int, int] = {}
+    """By awaited seat a number that is new with each of its turns, see `Rules.clock`."""
 
 
 decode_sent = msgspec.msgpack.Decoder(Sent).decode

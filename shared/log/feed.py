@@ -25,16 +25,19 @@ COUNT = 200
 def feed_item(game: Game) -> FeedItem:
     """What other services are told of a game's new version."""
     levels = {seat: game.bot_at(seat) for seat in game.seats}
+    clocks = {} if game.outcome else {seat: game.clock(seat) for seat in game.seats}
+    turns = {seat: clock for seat, clock in clocks.items() if clock is not None}
     return FeedItem(
         game=game.id,
         kind=game.opening.kind,
         version=game.version,
-        awaited=() if game.outcome else tuple(game.awaited()),
+        awaited=tuple(turns),
         bots={seat: level for seat, level in levels.items() if level is not None},
         players=tuple(holder.player for holder in game.opening.holders),
         ended=game.outcome is not None,
         due=game.due(),
         at=game.updated_at,
+        turns=turns,
     )
 
 

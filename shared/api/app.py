@@ -33,6 +33,7 @@ from shared.api.negotiate import ApiRequest, Negotiated, acceptable
 from shared.api.once import keep_answers, once
 from shared.api.people import People
 from shared.api.places import Places, give_back, placed
+from shared.api.presence import Presence
 from shared.log.connect import connect
 from shared.log.valkey import load_functions
 from shared.seeds import Texts
@@ -73,7 +74,8 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
     await inbox.load_functions(redis)
     idempotency = Idempotency(redis, settings.signing_key())
     await idempotency.load_functions()
-    places = Places(redis, caps(settings))
+    presence = Presence(redis)
+    places = Places(redis, caps(settings), presence)
     app.state.update(
         redis=redis,
         listening=listening,
@@ -84,12 +86,14 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
         inbox=Inbox(redis),
         limits=limits.Limits(redis, rates(settings)),
         idempotency=idempotency,
+        presence=presence,
         places=places,
     )
     try:
         yield
     finally:
         await places.close()
+        await presence.close()
         await courier.close()
         for client in (redis, listening):
             await client.aclose()

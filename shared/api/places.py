@@ -1,4 +1,7 @@
-"""How many streams, long polls and sockets one account and one address may have open, over all processes."""
+"""How many streams, long polls and sockets one account and one address may have open, over all processes.
+
+Who has a place is there: places tell `Presence`.
+"""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -17,6 +20,7 @@ from ulid import ULID
 from shared.api.auth import caller_of
 from shared.api.caps import Bucket, Cap
 from shared.api.limits import LIMITED_AS, address_of
+from shared.api.presence import Presence
 from shared.api.problem import ApiError, Code
 
 log = structlog.get_logger()
@@ -33,30 +37,35 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 class Place(NamedTuple):
     id: str
     keys: tuple[str, ...]
+    account: str | None
+    game: str | None
+    """What is looked at from it."""
 
 
 class Places:
-    def __init__(self, redis: Redis, caps: Mapping[Cap, int]) -> None:
+    def __init__(self, redis: Redis, caps: Mapping[Cap, int], presence: Presence) -> None:
         self._redis: Any = redis
+        self._presence = presence
         self._caps = caps
         self._held: dict[str, Place] = {}
         self._renewing: asyncio.Task[None] | None = None
 
-    async def take(self, account: str | None, address: str) -> Place:
+    async def take(self, account: str | None, address: str, game: str | None = None) -> Place:
         """A place to give back by `leave`. Raises `too-many-requests`."""
         wanted = [(Cap.OPEN_STREAMS_OF_ADDRESS, address), *([(Cap.OPEN_STREAMS, account)] if account else [])]
         counted = [(cap, f"open:{cap}:{who}") for cap, who in wanted if cap in self._caps]
-        place = Place(str(ULID()), tuple(key for _, key in counted))
+        place = Place(str(ULID()), tuple(key for _, key in counted), account, game)
         entered = await self._enter(place, [self._caps[cap] for cap, _ in counted])
-        self._hold(place)
         if 0 in entered:
             await self.leave(place)
             raise _full(counted[entered.index(0)][0])
+        self._hold(place)
         return place
 
     async def leave(self, place: Place) -> None:
         """Failing is harmless: a place that is not renewed ends by itself."""
-        self._held.pop(place.id, None)
+        if self._held.pop(place.id, None) and place.account:
+            self._presence.leave(place.account, place.game)
         try:
             await self._pipelined([("ZREM", key, place.id) for key in place.keys])
         except RedisError as error:
@@ -84,6 +93,8 @@ class Places:
 
     def _hold(self, place: Place) -> None:
         self._held[place.id] = place
+        if place.account:
+            self._presence.enter(place.account, place.game)
         if self._renewing is None:
             self._renewing = asyncio.create_task(self._renew())
 
@@ -106,7 +117,8 @@ async def placed(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """Guard: a stream or long poll takes a place until its connection ends."""
     if handler.opt.get(LIMITED_AS) is Bucket.STREAMS and "method" in connection.scope:
         places: Places = connection.app.state.places
-        connection.state[HELD] = await places.take(caller_of(connection.scope), address_of(connection))
+        account, game = caller_of(connection.scope), connection.path_params.get("game")
+        connection.state[HELD] = await places.take(account, address_of(connection), game)
 
 
 class GiveBack(ASGIMiddleware):

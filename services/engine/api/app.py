@@ -54,6 +54,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         check=partial(check_token, state),
         limits=state.limits,
         places=state.places,
+        presence=state.presence,
         texts=state.texts,
         origins=tuple(filter(None, state.settings.socket_origins.split(","))),
         mine=partial(state.mine.changes, quiet_s=KEEP_ALIVE_S),

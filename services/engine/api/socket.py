@@ -39,7 +39,7 @@ class Session:
         self._desk = desk
         self._line = line
         self._visitor = visitor
-        self._watch = Watch(desk.games.hub, line, self._refuse)
+        self._watch = Watch(desk.games.hub, line, visitor, self._refuse)
         self._tasks: set[asyncio.Task[None]] = set()
         self._mine: asyncio.Task[None] | None = None
         self._tick: asyncio.TimerHandle | None = None

@@ -10,6 +10,7 @@ from services.engine.api.socket_caps import SocketCaps
 from shared.api.auth import Access, Caller
 from shared.api.limits import Limits
 from shared.api.places import Places
+from shared.api.presence import Presence
 from shared.seeds import Texts
 
 MineStream = Callable[[Caller, str | None, str], AsyncIterator[Any]]
@@ -22,6 +23,7 @@ class Desk(msgspec.Struct, kw_only=True):
     """What a token says; raises what an HTTP request with it would be refused with."""
     limits: Limits
     places: Places
+    presence: Presence
     texts: Texts
     origins: Sequence[str] = ()
     """Web pages from elsewhere are refused; empty for none, as no cookie could be misused."""

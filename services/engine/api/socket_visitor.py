@@ -85,6 +85,14 @@ class Visitor:
         """Raises `too-many-requests`."""
         await self._desk.limits.take_all([(own, str(self.account)), (of_address, self._address)])
 
+    def look_at(self, game: str) -> None:
+        if self.account:
+            self._desk.presence.enter(self.account, game)
+
+    def look_away(self, game: str) -> None:
+        if self.account:
+            self._desk.presence.leave(self.account, game)
+
     async def leave(self) -> None:
         if self._place is not None:
             await self._desk.places.leave(self._place)

@@ -7,17 +7,19 @@ from services.engine.api.follow import Following, Position
 from services.engine.api.frames import Form
 from services.engine.api.hub import Hub
 from services.engine.api.socket_line import Gone, Line
+from services.engine.api.socket_visitor import Visitor
 
 OnFailure = Callable[[Exception, str], Awaitable[None]]
 
 
 class Watch:
-    __slots__ = ("__weakref__", "_failed", "_hub", "_line", "_moved", "_positions", "_pumping")
+    __slots__ = ("__weakref__", "_failed", "_hub", "_line", "_moved", "_positions", "_pumping", "_visitor")
 
-    def __init__(self, hub: Hub, line: Line, failed: OnFailure) -> None:
+    def __init__(self, hub: Hub, line: Line, visitor: Visitor, failed: OnFailure) -> None:
         """`failed` is told when a game cannot be read on, and which."""
         self._hub = hub
         self._line = line
+        self._visitor = visitor
         self._failed = failed
         self._positions: dict[str, Position] = {}
         self._moved: dict[str, None] = {}
@@ -37,6 +39,7 @@ class Watch:
         await self.drop(following.game)
         position = await following.join(self._line.form or Form.TEXT, after)
         self._positions[following.game] = position
+        self._visitor.look_at(following.game)
         for told in position.greet(keep_alive_s):
             await self._line.put(told)
         position.channel.watchers.add(self)
@@ -44,6 +47,7 @@ class Watch:
 
     async def drop(self, game: str) -> None:
         if position := self._positions.pop(game, None):
+            self._visitor.look_away(game)
             position.channel.watchers.discard(self)
             await self._hub.leave(position.channel)
 

@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 from shared.api.caps import CAPS, RATES, Bucket, Cap, Limit, caps, rates
 from shared.api.limits import Limits
 from shared.api.places import Places
+from shared.api.presence import Presence
 from shared.api.problem import ApiError
 from shared.settings import Settings
 from tests.integration.conftest import Crowd, Phone
@@ -29,7 +30,7 @@ def slowed(app: Litestar, server: Redis) -> None:
 def narrow(app: Litestar, server: Redis) -> None:
     """One open stream for each account, two for each address."""
     two = {**CAPS, Cap.OPEN_STREAMS: 1, Cap.OPEN_STREAMS_OF_ADDRESS: 2}
-    app.state.places = Places(server, two)
+    app.state.places = Places(server, two, Presence(server))
 
 
 @pytest.mark.usefixtures("slowed")
@@ -109,7 +110,7 @@ async def _until_left(server: Redis) -> None:
 
 
 async def test_a_place_whose_process_died_becomes_free(server: Redis, app: Litestar) -> None:
-    dead, living = [Places(server, {Cap.OPEN_STREAMS: 1}) for _ in range(2)]
+    dead, living = [Places(server, {Cap.OPEN_STREAMS: 1}, Presence(server)) for _ in range(2)]
     place = await dead.take("a_1", "local")
     await dead.close()
     with pytest.raises(ApiError):

@@ -48,7 +48,7 @@ async def test_a_game_is_told_from_its_start_and_live_to_its_end(
         await playing
     items = (await phones[1].get(f"/v1/games/{game}/events?limit=500")).json()["items"]
     assert (told[0]["type"], told[0]["game"], told[0]["version"]) == ("hello", game, 4)
-    assert [entry["item"] for entry in told[1:-1]] == items
+    assert [entry["item"] for entry in told if "item" in entry] == items
     assert told[-1] == {"type": "ended", "game": game, "version": 109}
 
 

@@ -120,7 +120,7 @@ async def test_too_many_open_sockets_of_an_account_end_the_last_with_4429(
     address: str, app: Litestar, guest: Guest
 ) -> None:
     ann = await guest("Ann")
-    app.state.sockets.places = Places(app.state.redis, {Cap.OPEN_STREAMS: 1})
+    app.state.sockets.places = Places(app.state.redis, {Cap.OPEN_STREAMS: 1}, app.state.presence)
     async with opened(address) as first, opened(address) as second:
         await first.hello(ann.token)
         await second.say("hello", token=ann.token)
@@ -130,7 +130,7 @@ async def test_too_many_open_sockets_of_an_account_end_the_last_with_4429(
 
 async def test_a_socket_that_ended_gives_its_place_back(address: str, app: Litestar, guest: Guest) -> None:
     ann = await guest("Ann")
-    app.state.sockets.places = Places(app.state.redis, {Cap.OPEN_STREAMS: 1})
+    app.state.sockets.places = Places(app.state.redis, {Cap.OPEN_STREAMS: 1}, app.state.presence)
 
     async def places_are_free() -> bool:
         return not await app.state.redis.zcard(f"open:{Cap.OPEN_STREAMS}:{ann.id}")

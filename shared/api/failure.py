@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from redis.exceptions import RedisError
 
 from shared.api.courier import Unanswered, Unsent
@@ -19,6 +19,9 @@ from shared.log.port import ArchiveAway, VersionTaken
 log = structlog.get_logger()
 
 RETRY = {"Retry-After": "1"}
+
+CUT_OFF = "client disconnected prematurely"
+"""What Litestar says, as a failure of ours, of a request whose body did not arrive whole."""
 
 STATUS_CODES = {
     401: Code.TOKEN_INVALID,
@@ -57,6 +60,8 @@ def as_api_error(error: Exception) -> ApiError:
             return _unavailable(error)
         case ValidationException():
             return _invalid(error)
+        case InternalServerException(detail=said) if said == CUT_OFF:
+            return malformed(said)
         case HTTPException(status_code=status) if status < 500:
             return _refused(error)
         case _:

@@ -2,12 +2,13 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 import uvicorn
+import uvloop
 from litestar import Litestar
 
 from services.engine.api import follow
@@ -53,3 +54,8 @@ async def bad_network(proxy: Proxy) -> AsyncIterator[Proxy]:
     raging = asyncio.create_task(storm(proxy, Random(SEED + 1)))
     yield proxy
     await end(raging)
+
+
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """The loop that the servers run on, which needs half the time of the usual one."""
+    return {"uvloop": uvloop.new_event_loop}

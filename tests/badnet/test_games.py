@@ -24,7 +24,7 @@ from tests.chaos.truth import Truth
 
 GAMES = int(os.environ.get("PATERNOSTER_GAMES", "1"))
 SEED = int(os.environ.get("PATERNOSTER_SEED", "1"))
-AT_ONCE = 48
+AT_ONCE = int(os.environ.get("PATERNOSTER_AT_ONCE", "48"))
 SEATS = {"elevators": 2, "floor": 3, "eddie": 2}
 OPTIONS = {"eddie": {"countdown": 0}}
 

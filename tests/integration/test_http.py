@@ -177,6 +177,28 @@ async def test_a_failure_of_ours_tells_nothing(server: Redis, config: Settings) 
     assert "42" not in answer.text
 
 
+async def test_a_request_that_is_cut_off_in_its_body_is_no_failure_of_ours(app: Litestar) -> None:
+    """What follows an unexpected log record is a failed test."""
+    arriving = iter([{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return next(arriving)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"99")]
+    where = {
+        "method": "POST",
+        "path": "/v1/accounts/guest",
+        "raw_path": b"/v1/accounts/guest",
+        "query_string": b"",
+    }
+    await app({"type": "http", "headers": headers, "client": ("127.0.0.1", 1), **where}, receive, send)  # pyright: ignore
+    assert sent[0]["status"] == 400
+
+
 async def test_the_description_is_valid(nobody: Phone) -> None:
     described = (await nobody.get("/openapi.json")).json()
     validate(described)

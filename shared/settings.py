@@ -41,6 +41,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where finished games go: `s3://bucket/folder`, `gs://`, `az://`, `file:///`; empty for `archive` below `var`."""
     archive_after_h: int = 168
     """Hours after its end at which a game's log moves to the archive."""
+    live_table_h: int = 2
+    """Hours after its opening at which a table closes that nobody has started, its pace being live or none."""
+    async_table_h: int = 336
+    """The same for tables whose turns take days."""
+    closed_table_h: int = 168
+    """Hours for which a table is kept that closed without a game; others are kept until their game is archived."""
     appendfsync: str = "always"
     """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
 

@@ -7,6 +7,7 @@ import msgspec
 
 from services.cli.tools import Tools
 from services.lobby import tables
+from services.lobby.ageing import lives_of, look_at
 from shared.log.fair import commitment
 from shared.log.game import Game, fold
 from shared.log.keys import Keys, partition_of
@@ -23,6 +24,7 @@ class Projections(msgspec.Struct):
     due: Scores = msgspec.field(default_factory=dict[str, int])
     tables: Scores = msgspec.field(default_factory=dict[str, int])
     archived: Scores = msgspec.field(default_factory=dict[str, int])
+    ageing: Scores = msgspec.field(default_factory=dict[str, int])
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -98,8 +100,11 @@ async def _table(tools: Tools, found: Rebuilt, name: str) -> None:
     except CorruptLog as cause:
         found.troubles.append(str(cause))
         return
-    if table is not None and table.phase is tables.Phase.OPEN:
-        found.partitions[tools.keys(id).partition].tables[id] = table.created_at
+    if table is not None:
+        mine = found.partitions[tools.keys(id).partition]
+        mine.ageing[id] = look_at(table, lives_of(tools.config))
+        if table.phase is tables.Phase.OPEN:
+            mine.tables[id] = table.created_at
 
 
 async def differences(tools: Tools, found: Rebuilt) -> list[Difference]:
@@ -118,10 +123,10 @@ async def _live(tools: Tools, key: str) -> Scores:
 
 
 def _compared(key: str, live: Mapping[str, int], right: Mapping[str, int], name: str) -> Iterator[Difference]:
-    """A game's beginning is as late as the batch that it began in, so only deadlines and tables are exact."""
+    """A game's beginning is as late as the batch that it began in, and when to look at a table may be put off."""
     for member in sorted({*live, *right}):
         is_there, should = live.get(member), right.get(member)
-        same = (is_there is None) == (should is None) if name == "running" else is_there == should
+        same = (is_there is None) == (should is None) if name in ("running", "ageing") else is_there == should
         if not same:
             yield Difference(key, member, is_there, should)
 

@@ -18,11 +18,13 @@ from services.lobby.accounts.passwords import Passwords
 from services.lobby.accounts.routes import accounts_router
 from services.lobby.accounts.session_routes import sessions_router
 from services.lobby.accounts.sessions import Sessions
+from services.lobby.ageing import lives_of
 from services.lobby.kinds import Kinds
 from services.lobby.lobby import Lobby
 from services.lobby.people import ties
 from services.lobby.routes import kinds_router, tables_router
 from services.lobby.store import Tables
+from services.lobby.telling import Teller
 from shared.api.app import application
 from shared.seeds import HOUSE, load_sets
 from shared.settings import Settings
@@ -43,15 +45,13 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     await load_functions(state.redis)
     await ties.load_functions(state.redis)
     accounts = Accounts(state.redis, state.people)
-    tables = Tables(state.redis, state.settings.partitions)
+    tables = Tables(state.redis, state.settings.partitions, lives_of(state.settings))
     state.lobby = Lobby(
-        accounts=accounts,
         tables=tables,
         people=state.people,
-        inbox=state.inbox,
+        teller=Teller(accounts, state.people, state.inbox, state.texts),
         courier=state.courier,
         kinds=Kinds(sets, state.texts),
-        texts=state.texts,
         house_sets={kind: named[HOUSE] for kind, named in sets.items()},
     )
     async with httpx.AsyncClient() as http:

@@ -1,10 +1,20 @@
 """What happened at a table, as its log holds it: `[tag, field, ...]`, so fields are only added at the end."""
 
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 
 from shared.log.entry import Pace
+
+
+class ClosedBy(StrEnum):
+    """Why a table closed."""
+
+    LEFT = "left"
+    """Everybody did."""
+    EXPIRED = "expired"
+    """Nobody started it in time."""
 
 
 class Opened(msgspec.Struct, frozen=True, array_like=True, tag="opened"):
@@ -51,7 +61,9 @@ class Started(msgspec.Struct, frozen=True, array_like=True, tag="started"):
 
 
 class Closed(msgspec.Struct, frozen=True, array_like=True, tag="closed"):
-    """Everybody left before the start."""
+    """It will not start any more."""
+
+    reason: ClosedBy = ClosedBy.LEFT
 
 
 TableEvent = (

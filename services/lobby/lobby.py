@@ -4,33 +4,27 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from services.lobby.accounts.accounts import Accounts
 from services.lobby.kinds import Kinds
-from services.lobby.news import news_of
 from services.lobby.opening import opening
 from services.lobby.start import start
 from services.lobby.store import Spot, Tables
 from services.lobby.tables import Table
+from services.lobby.telling import Teller
 from services.lobby.wire import NewTable, TableInfo, TableList, people_of, table_info
 from services.lobby.wishes import Wish
 from shared.api.courier import Courier
-from shared.api.inbox import Inbox
-from shared.api.moment import now_ms
-from shared.api.people import Names, People
+from shared.api.people import People
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.log.port import VersionTaken
-from shared.seeds import Texts
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    accounts: Accounts
     tables: Tables
     people: People
-    inbox: Inbox
+    teller: Teller
     courier: Courier
     kinds: Kinds
-    texts: Texts
     house_sets: dict[str, Any]
 
     async def open(self, id: str, host: str, new: NewTable) -> TableInfo:
@@ -55,18 +49,18 @@ class Lobby:
         tables, after = await self.tables.page(kind, limit, spot_of(cursor) if cursor else None)
         names = await self.people.names(person for table in tables for person in people_of(table))
         return TableList(
-            tuple(table_info(table, names) for table in tables), cursor_of(after) if after else None
+            tuple(self._info(table, names) for table in tables), cursor_of(after) if after else None
         )
 
     async def _changed(self, table: Table, by: str) -> TableInfo:
         """Tells whom it concerns; again when the wish is sent again, in case that was cut short."""
-        names = await self.people.names(people_of(table))
-        await self.accounts.seated([place.player for place in table.places], table.id, now_ms())
-        await self.inbox.tell(news_of(table, by, Names(names, self.texts)))
-        return table_info(table, names)
+        return self._info(table, await self.teller.tell(table, by))
 
     async def _shown(self, table: Table) -> TableInfo:
-        return table_info(table, await self.people.names(people_of(table)))
+        return self._info(table, await self.people.names(people_of(table)))
+
+    def _info(self, table: Table, names: dict[str, str]) -> TableInfo:
+        return table_info(table, names, self.tables.lives)
 
 
 def _found(table: Table | None) -> Table:

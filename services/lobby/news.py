@@ -8,12 +8,12 @@ from shared.api.inbox import TableNews
 from shared.api.people import UNKNOWN, Names, Person
 
 
-def news_of(table: Table, by: str, names: Names) -> Iterator[tuple[str, TableNews]]:
+def news_of(table: Table, by: str | None, names: Names) -> Iterator[tuple[str, TableNews]]:
     """By account."""
     at_it = dict.fromkeys(filter(None, people_of(table)))
     seats = tuple(_name(place, names) for place in table.places)
     host = Person(table.host, names.people.get(table.host, UNKNOWN))
-    for account in dict.fromkeys((*at_it, by)):
+    for account in dict.fromkeys((*at_it, by) if by else at_it):
         news = TableNews(
             id=table.id,
             version=table.version,

@@ -7,6 +7,7 @@ import structlog
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
+from services.lobby.ageing import LIVES, Lives, look_at
 from services.lobby.events import Started, TableEntry, TableEvent
 from services.lobby.tables import Phase, Table, apply, decide, encode, fold
 from services.lobby.wishes import Wish
@@ -33,8 +34,9 @@ class Spot(NamedTuple):
 
 
 class Tables:
-    def __init__(self, redis: Redis, partitions: int) -> None:
+    def __init__(self, redis: Redis, partitions: int, lives: Lives = LIVES) -> None:
         self._redis = redis
+        self.lives = lives
         self._log = ValkeyLog(redis)
         self._partitions = partitions
 
@@ -76,8 +78,9 @@ class Tables:
         after = replace(apply(id, table, entry), version=last + 1)
         open_since = after.created_at if after.phase is Phase.OPEN else None
         await append_table_entry(
-            self._redis, self.keys(id), id, last, encode(entry), open_since=open_since, command=command
-        )
+            self._redis, self.keys(id), id, last, encode(entry),
+            open_since=open_since, look_at=look_at(after, self.lives), command=command,
+        )  # fmt: skip
         return after
 
     async def began(self, id: str) -> bool:

@@ -14,6 +14,7 @@ from services.lobby.events import (
     BotRemoved,
     BotSeated,
     Closed,
+    ClosedBy,
     EntropyGiven,
     HostChanged,
     Opened,
@@ -23,7 +24,7 @@ from services.lobby.events import (
     TableEntry,
     TableEvent,
 )
-from services.lobby.wishes import Join, Leave, RemoveBot, SeatBot, Start, Wish
+from services.lobby.wishes import Expire, Join, Leave, RemoveBot, SeatBot, Start, Wish
 from shared.games.rules import Rejected
 from shared.log.entry import Pace
 from shared.log.port import CorruptLog
@@ -59,6 +60,10 @@ class Table(msgspec.Struct, frozen=True):
     phase: Phase
     created_at: int
     started_at: int | None = None
+    changed_at: int = 0
+    closed_by: ClosedBy | None = None
+    sat: tuple[str, ...] = ()
+    """Everybody who has had a seat, in the order of their first."""
 
     def seat_of(self, player: str) -> int | None:
         return next((seat for seat, place in enumerate(self.places) if place.player == player), None)
@@ -83,6 +88,8 @@ def decide(table: Table, by: str, wish: Wish) -> tuple[TableEvent, ...]:
             return _remove_bot(table, seat)
         case Start():
             return _start(table)
+        case Expire(version):
+            return (Closed(ClosedBy.EXPIRED),) if version == table.version else ()
         case _:
             assert_never(wish)
 
@@ -151,7 +158,8 @@ def evolve(table: Table, event: TableEvent, at: int) -> Table:
     """Every event but the first, `Opened`, which makes the table."""
     match event:
         case SeatTaken(seat, player, entropy):
-            return _put(table, seat, Place(player=player, entropy=entropy))
+            sat = table.sat if player in table.sat else (*table.sat, player)
+            return replace(_put(table, seat, Place(player=player, entropy=entropy)), sat=sat)
         case EntropyGiven(seat, entropy):
             return _put(table, seat, replace(table.places[seat], entropy=entropy))
         case SeatLeft(seat) | BotRemoved(seat):
@@ -162,8 +170,8 @@ def evolve(table: Table, event: TableEvent, at: int) -> Table:
             return replace(table, host=player)
         case Started():
             return replace(table, phase=Phase.STARTED, started_at=at)
-        case Closed():
-            return replace(table, phase=Phase.CLOSED)
+        case Closed(reason):
+            return replace(table, phase=Phase.CLOSED, closed_by=reason)
         case Opened():
             raise AssertionError("a table opens once")
         case _:
@@ -210,4 +218,4 @@ def apply(id: str, table: Table | None, entry: TableEntry) -> Table:
         table = opened(id, first, entry.at)
     for event in events:
         table = evolve(table, event, entry.at)
-    return table
+    return replace(table, changed_at=entry.at)

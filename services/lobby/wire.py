@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from services.lobby.ageing import DAY_MS, Lives, expires_at
+from services.lobby.events import ClosedBy
 from services.lobby.tables import Phase, Table
 from shared.api.moment import rfc3339
 from shared.api.people import UNKNOWN, Level, Person
@@ -12,7 +14,6 @@ from shared.log.entry import Pace
 from shared.log.fair import commitment
 
 ENTROPY_BYTES = 64
-DAY_MS = 24 * 3600 * 1000
 
 Entropy = Annotated[
     str, msgspec.Meta(max_length=ENTROPY_BYTES, description=f"At most {ENTROPY_BYTES} bytes in UTF-8.")
@@ -72,6 +73,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     """SHA-256 of the secret that all draws come from; the secret is shown when the game has ended."""
     created_at: str
     started_at: str | None
+    expires_at: str | None
+    """When it closes by itself if nobody starts it."""
+    closed_by: ClosedBy | None
+    """Why it closed."""
 
 
 class TableList(msgspec.Struct, frozen=True):
@@ -92,7 +97,7 @@ def people_of(table: Table) -> tuple[str | None, ...]:
     return (table.host, *(place.player for place in table.places))
 
 
-def table_info(table: Table, names: dict[str, str]) -> TableInfo:
+def table_info(table: Table, names: dict[str, str], lives: Lives) -> TableInfo:
     def person(id: str) -> Person:
         return Person(id, names.get(id, UNKNOWN))
 
@@ -113,6 +118,8 @@ def table_info(table: Table, names: dict[str, str]) -> TableInfo:
         commitment=commitment(bytes.fromhex(table.secret)),
         created_at=rfc3339(table.created_at),
         started_at=rfc3339(table.started_at) if table.started_at else None,
+        expires_at=rfc3339(expires_at(table, lives)) if table.phase is Phase.OPEN else None,
+        closed_by=table.closed_by,
     )
 
 

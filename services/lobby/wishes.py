@@ -28,4 +28,10 @@ class Start(msgspec.Struct, frozen=True):
     pass
 
 
-Wish = Join | Leave | SeatBot | RemoveBot | Start
+class Expire(msgspec.Struct, frozen=True):
+    """The steward's: the time of a table is over, which nobody has changed since."""
+
+    version: int
+
+
+Wish = Join | Leave | SeatBot | RemoveBot | Start | Expire

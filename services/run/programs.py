@@ -35,6 +35,7 @@ def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program
         Program("worker", (python, "-m", "services.engine.worker")),
         Program("inbox", (python, "-m", "services.engine.inbox")),
         Program("archiver", (python, "-m", "services.engine.archiver")),
+        Program("steward", (python, "-m", "services.lobby.steward")),
         Program("dispatcher", (python, "-m", "services.bots.dispatcher")),
         Program("celery", _celery(python, environment), whole_group=True),
         *([] if environment.get("PATERNOSTER_DEMO") == "0" else [demo]),

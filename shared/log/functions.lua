@@ -18,19 +18,30 @@ local function keep_scores(key, members)
   end
 end
 
--- KEYS: log, [index, commands]   ARGV: last version, entry
---   index, command, score: the log's name in the index (score '' takes it out), a command to queue ('' for none)
--- Appends one entry and, with it, keeps an index of open tables and hands over to the engine.
+-- KEYS: log, [open, ageing, commands]   ARGV: last version, entry,
+--   [table, its score among the open ones ('' takes it out), its score among the ageing, a command to queue ('' for none)]
+-- Appends one entry and, with it, keeps the indexes of tables and hands over to the engine.
 local function append_entry(keys, args)
   local last = tonumber(args[1])
   local found = last_version(keys[1])
   if found ~= last then return redis.error_reply('VERSIONTAKEN ' .. found) end
   redis.call('XADD', keys[1], (last + 1) .. '-0', FIELD, args[2])
-  if #keys == 3 then
+  if #keys == 4 then
     if args[4] == '' then redis.call('ZREM', keys[2], args[3]) else redis.call('ZADD', keys[2], args[4], args[3]) end
-    if args[5] ~= '' then redis.call('XADD', keys[3], '*', FIELD, args[5]) end
+    redis.call('ZADD', keys[3], args[5], args[3])
+    if args[6] ~= '' then redis.call('XADD', keys[4], '*', FIELD, args[6]) end
   end
   return last + 1
+end
+
+-- KEYS: log, open, ageing   ARGV: last version, table
+-- Removes a table that nobody has changed meanwhile. Returns 1, else 0.
+local function drop_table(keys, args)
+  if last_version(keys[1]) ~= tonumber(args[1]) then return 0 end
+  redis.call('UNLINK', keys[1])
+  redis.call('ZREM', keys[2], args[2])
+  redis.call('ZREM', keys[3], args[2])
+  return 1
 end
 
 -- KEYS: fence, commands, due, feed, running, parked, then one log per game
@@ -84,6 +95,7 @@ local function release(keys, args)
 end
 
 redis.register_function('append_entry', append_entry)
+redis.register_function('drop_table', drop_table)
 redis.register_function('commit', commit)
 redis.register_function('lease', lease)
 redis.register_function('release', release)

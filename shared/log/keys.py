@@ -28,6 +28,8 @@ class Keys:
         self.fence = f"{tag}:fence"
         self.tables = f"{tag}:tables"
         """Sorted set of open tables by the time they were opened."""
+        self.ageing = f"{tag}:ageing"
+        """Sorted set of all tables by when to see whether their time is over, in ms."""
         self.running = f"{tag}:running"
         """Sorted set of running games by the time they began, in ms."""
         self.archived = f"{tag}:archived"

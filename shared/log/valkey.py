@@ -103,22 +103,28 @@ async def append_table_entry(
     entry: bytes,
     *,
     open_since: int | None,
+    look_at: int,
     command: bytes = b"",
 ) -> int:
-    """Appends to a table's log and, with it, keeps the partition's index of open tables and queues a command.
+    """Appends to a table's log and, with it, keeps the partition's indexes of tables and queues a command.
 
-    `open_since` (ms) puts the table into the index, `None` takes it out. Raises `VersionTaken`.
+    `open_since` (ms) puts the table among the open ones, `None` takes it out; `look_at` (ms) is when its time may be
+    over. Raises `VersionTaken`.
     """
     score = "" if open_since is None else open_since
     log = keys.table(table)
+    touched = (log, keys.tables, keys.ageing, keys.commands)
+    given = (last, entry, table, score, look_at, command)
     try:
-        return int(
-            await redis.fcall(
-                "append_entry", 3, log, keys.tables, keys.commands, last, entry, table, score, command
-            )
-        )
+        return int(await redis.fcall("append_entry", len(touched), *touched, *given))
     except ResponseError as error:
         raise refusal(error, log) from error
+
+
+async def drop_table(redis: Redis, keys: Keys, table: str, version: int) -> bool:
+    """Removes a table's log and all mention in the partition's indexes, unless it has changed meanwhile."""
+    touched = (keys.table(table), keys.tables, keys.ageing)
+    return bool(await redis.fcall("drop_table", len(touched), *touched, version, table))
 
 
 def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[Any, ...]:

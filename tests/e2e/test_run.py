@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from services.run.programs import Program, configuration
+from services.run.programs import Program, configuration, programs
 from shared.settings import Settings
 from tests.e2e.stack import Stack, free_port, launch, running, until
 
@@ -57,7 +57,7 @@ def test_a_second_start_in_the_same_folder_is_told_that_it_runs_already(stack: S
 def test_one_signal_ends_all_quickly_and_leaves_nobody_behind(sign: signal.Signals) -> None:
     with running() as stack:
         pids = [state.pid for state in stack.states().values()]
-        assert len(pids) == 7
+        assert len(pids) == len(programs(Settings(var=stack.var), {"PATERNOSTER_DEMO": "0"}))
         stack.launcher.send_signal(sign)
         until(lambda: stack.launcher.poll() is not None, 10, "the launcher has ended")
         assert stack.launcher.returncode == 0

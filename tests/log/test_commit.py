@@ -95,12 +95,17 @@ async def test_a_lease_is_one_owners_until_it_ends(server: Redis) -> None:
 
 
 async def test_a_table_its_index_and_its_hand_over_change_together(server: Redis) -> None:
-    assert await append_table_entry(server, KEYS, "g_9", 0, b"opened", open_since=77) == 1
+    assert await append_table_entry(server, KEYS, "g_9", 0, b"opened", open_since=77, look_at=9) == 1
     assert await server.zscore(KEYS.tables, "g_9") == 77
-    assert await append_table_entry(server, KEYS, "g_9", 1, b"started", open_since=None, command=b"go") == 2
+    assert (
+        await append_table_entry(
+            server, KEYS, "g_9", 1, b"started", open_since=None, look_at=9, command=b"go"
+        )
+        == 2
+    )
     assert await server.zscore(KEYS.tables, "g_9") is None
     assert [fields for _, fields in await server.xrange(KEYS.commands)] == [{b"e": b"go"}]
     with pytest.raises(VersionTaken):
-        await append_table_entry(server, KEYS, "g_9", 1, b"again", open_since=5, command=b"go")
+        await append_table_entry(server, KEYS, "g_9", 1, b"again", open_since=5, look_at=9, command=b"go")
     assert await server.xlen(KEYS.commands) == 1
     assert await server.zscore(KEYS.tables, "g_9") is None

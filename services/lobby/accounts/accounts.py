@@ -147,6 +147,13 @@ class Accounts:
             pipeline.zadd(tables_key(id), {table: now_ms}, nx=True)
         await pipeline.execute()
 
+    async def unseated(self, ids: Iterable[str], table: str) -> None:
+        """Forgets that they sat at a table."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for id in ids:
+            pipeline.zrem(tables_key(id), table)
+        await pipeline.execute()
+
     async def tables(self, id: str) -> list[str]:
         """Where it has had a seat, the last one first."""
         found: list[bytes] = cast(Any, await self._redis.zrevrange(tables_key(id), 0, -1))

@@ -31,8 +31,8 @@ class Exporter:
         )
 
     async def _games(self, account: str):
-        """Those of its tables that were started with the account at a seat."""
+        """Those of its tables that were started with the account at a seat; of old ones only games are remembered."""
         for id in await self._accounts.tables(account):
             table = await self._tables.read(id)
-            if table and table.phase is Phase.STARTED and account in [seat.player for seat in table.places]:
+            if table is None or (table.phase is Phase.STARTED and table.seat_of(account) is not None):
                 yield id

@@ -1,10 +1,22 @@
 """The steward's composition root: every duty of the lobby, and what each needs."""
 
 import structlog
+from redis.asyncio import Redis
 
+from services.lobby.accounts.accounts import Accounts
+from services.lobby.aged import Aged
+from services.lobby.ageing import lives_of
+from services.lobby.steward import expiry
 from services.lobby.steward.duty import Duty, see_to
+from services.lobby.store import Tables
+from services.lobby.telling import Teller
+from shared.api import inbox
+from shared.api.inbox import Inbox
+from shared.api.people import People
 from shared.log.connect import connect
-from shared.log.outage import for_ever, together
+from shared.log.outage import for_ever, together, until_done
+from shared.log.valkey import load_functions
+from shared.seeds import Texts
 from shared.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -13,15 +25,34 @@ log = structlog.get_logger(__name__)
 class Steward:
     def __init__(self, config: Settings) -> None:
         self._redis = connect(config.valkey)
-        self._duties: tuple[Duty, ...] = ()
+        self._duties: tuple[Duty, ...] = (
+            Duty("expiry", expiry_of(self._redis, config).step, expiry.EVERY_S),
+        )
 
     async def run(self) -> None:
         """Until it is cancelled."""
-        log.info("steward-started", duties=[duty.name for duty in self._duties])
         try:
+            await until_done(self._load)
+            log.info("steward-started", duties=[duty.name for duty in self._duties])
             await together(*(for_ever(self._seeing_to(duty)) for duty in self._duties))
         finally:
             await self._redis.connection_pool.disconnect()
 
+    async def _load(self) -> None:
+        await load_functions(self._redis)
+        await inbox.load_functions(self._redis)
+
     def _seeing_to(self, duty: Duty):
         return lambda: see_to(self._redis, duty)
+
+
+def expiry_of(redis: Redis, config: Settings) -> expiry.Expiry:
+    people, lives = People(redis), lives_of(config)
+    accounts = Accounts(redis, people)
+    return expiry.Expiry(
+        tables=Tables(redis, config.partitions, lives),
+        aged=Aged(redis, config.partitions),
+        accounts=accounts,
+        teller=Teller(accounts, people, Inbox(redis), Texts()),
+        lives=lives,
+    )

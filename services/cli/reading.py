@@ -10,10 +10,10 @@ import click
 import msgspec
 
 from services.cli.tools import Tools, with_tools
-from services.engine.api.view import seat_names
 from shared.api.export import raw_entries, unfolded
 from shared.api.moment import rfc3339
 from shared.api.people import Names, People
+from shared.api.telling import seat_names
 from shared.games.rules import Event, Seat, wire
 from shared.log.game import Folded, Game, fold, phrases, see
 from shared.log.port import CorruptLog

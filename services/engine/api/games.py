@@ -8,7 +8,7 @@ from services.engine.api.follow import Following
 from services.engine.api.hub import Hub
 from services.engine.api.reader import Reader
 from services.engine.api.standing import START, Standing, pending
-from services.engine.api.view import Telling, View, game_view, moves_view, seat_names, seat_views
+from services.engine.api.view import View, game_view, moves_view, seat_views
 from services.engine.api.wire import Accepted, CommandBody, GameView, Moves, Running, RunningGames
 from shared.api.auth import Caller
 from shared.api.courier import Courier, Unanswered, Unsent
@@ -17,6 +17,7 @@ from shared.api.moment import rfc3339
 from shared.api.people import Names, People
 from shared.api.prefer import Pending
 from shared.api.problem import ApiError, Code, Flaw, malformed
+from shared.api.telling import Telling, seat_names
 from shared.games.rules import Seat, wire
 from shared.log.commands import Answer, Reply, Sent, pack
 from shared.log.entry import ENGINE, decode_entry

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from services.engine.api.mine_wire import LastEvent, MyGame
 from services.engine.api.reader import Reader
-from services.engine.api.view import Telling, View, item, seat_names, seat_views
+from services.engine.api.view import View, item, seat_views
 from shared.api.moment import rfc3339
 from shared.api.people import Names, People
+from shared.api.telling import Telling, seat_names
 from shared.games.rules import Seat
 from shared.log.entry import decode_entry
 from shared.log.game import Folded, Game, events_of

@@ -12,19 +12,10 @@ from services.engine.api.wire import (
 )
 from shared.api.moment import now_ms, rfc3339
 from shared.api.people import Names, Person
+from shared.api.telling import Telling, seat_names
 from shared.games.rules import AnyRules, Seat, wire
 from shared.log.entry import ENGINE
-from shared.log.game import Folded, Game, phrases, see
-from shared.seeds import Texts
-
-
-class Telling(NamedTuple):
-    """How to put what happened into words."""
-
-    texts: Texts
-    language: str
-    names: tuple[str, ...]
-    """By seat."""
+from shared.log.game import Folded, Game, see
 
 
 class View(NamedTuple):
@@ -67,15 +58,6 @@ def _seat_view(game: Game, seat: int, name: str, names: Names) -> SeatView:
     return SeatView(seat, name, person, game.bot_at(seat), seat in game.sitting_in)
 
 
-def seat_names(game: Game, names: Names) -> tuple[str, ...]:
-    """What each seat is called, in sentences too; those of one name are told apart by their seat."""
-    called = [
-        names.bot(holder.bot or "") if holder.player is None else names.people[holder.player]
-        for holder in game.opening.holders
-    ]
-    return tuple(f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called))
-
-
 def _deadline(key: str, due: int) -> Deadline:
     kind, _, rest = key.partition(":")
     seat = int(rest.split(":")[0]) if kind == "turn" else None
@@ -100,10 +82,7 @@ def item(rules: AnyRules, version: int, folded: Folded, view: View) -> Item:
         return Item(version)
     words = None
     if view.telling is not None:
-        texts, language, names = view.telling
-        words = tuple(
-            texts.say(language, phrase, names) for event in seen for phrase in phrases(rules, event)
-        )
+        words = view.telling.words(rules, seen)
     actor = folded.entry.actor
     return Item(
         version=version,

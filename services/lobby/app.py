@@ -65,7 +65,7 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient) -> Desk:
     return Desk(
         accounts=accounts,
         sessions=Sessions(state.redis, state.ended, settings.signing_key()),
-        api_tokens=ApiTokenShelf(state.redis),
+        api_tokens=ApiTokenShelf(state.redis, state.ended),
         passwords=Passwords(),
         issuers=Issuers(settings.oidc_issuers, settings.oidc_audience, http),
         tokens=state.tokens,

@@ -1,7 +1,7 @@
 """API tokens as every service checks them; the lobby makes and revokes them.
 
 `pn_<account>_<token>_<secret>`, of which only the secret's hash is stored. A check holds for `KEPT_S`, so that a busy
-bot costs one look at Valkey in that time and a revoked token is refused that much later at most.
+bot costs one look at Valkey in that time. That a token was revoked is told as an ended session is.
 """
 
 # redis-py types many of its methods only in part.
@@ -113,4 +113,5 @@ class ApiTokens:
         if stored.expires_at is not None and stored.expires_at <= now_ms():
             raise refused(Code.TOKEN_EXPIRED)
         spoken = language.decode() if language else None
-        return Access(Caller(parts.account), parts.token, spoken, frozenset(stored.scopes))
+        expires_s = None if stored.expires_at is None else stored.expires_at // 1000
+        return Access(Caller(parts.account), parts.token, spoken, frozenset(stored.scopes), expires_s)

@@ -29,6 +29,7 @@ from shared.api.health import health_router
 from shared.api.idempotency import Idempotency, Naming, claim_in
 from shared.api.inbox import Inbox
 from shared.api.language import speak
+from shared.api.lasting import last_while_good, leased
 from shared.api.negotiate import ApiRequest, Negotiated, acceptable
 from shared.api.once import keep_answers, once
 from shared.api.people import People
@@ -49,10 +50,10 @@ def application(
     return Litestar(
         route_handlers=[*routers, limits_router(), health_router(), docs_router()],
         dependencies={name: Provide(provider) for name, provider in PROVIDERS.items()},
-        guards=[acceptable, authenticated, limits.limited, placed, once],
+        guards=[acceptable, authenticated, leased, limits.limited, placed, once],
         exception_handlers={Exception: answer_failure},
         before_send=[set_headers],
-        middleware=[log_request, give_back, compress, keep_answers],
+        middleware=[log_request, give_back, last_while_good, compress, keep_answers],
         request_class=ApiRequest,
         response_class=Negotiated,
         request_max_body_size=CAPS[Cap.BODY_BYTES],
@@ -76,12 +77,13 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
     await idempotency.load_functions()
     presence = Presence(redis)
     places = Places(redis, caps(settings), presence)
+    ended = Ended(redis)
     app.state.update(
         redis=redis,
         listening=listening,
         courier=courier,
         people=People(redis),
-        ended=Ended(redis),
+        ended=ended,
         api_tokens=ApiTokens(redis),
         inbox=Inbox(redis),
         limits=limits.Limits(redis, rates(settings)),
@@ -92,6 +94,7 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
     try:
         yield
     finally:
+        await ended.close()
         await places.close()
         await presence.close()
         await courier.close()

@@ -43,7 +43,7 @@ class Access(msgspec.Struct, frozen=True):
     scopes: frozenset[str] | None = None
     """An API token's; `None` is a signed-in device, which may do everything."""
     expires_at: int | None = None
-    """Seconds since 1970, where the token says so itself."""
+    """Seconds since 1970; `None` for an API token without an end."""
 
     def allows(self, scope: str) -> bool:
         return self.scopes is None or scope in self.scopes
@@ -98,22 +98,31 @@ async def check_token(state: State, token: str) -> Access:
     Raises `token-invalid`, `token-expired` or `session-ended`.
     """
     if token.startswith(API_TOKEN):
-        return await state.api_tokens.check(token)
-    access = cast(Tokens, state.tokens).check(token)
+        access, code = await state.api_tokens.check(token), Code.TOKEN_INVALID
+    else:
+        access, code = cast(Tokens, state.tokens).check(token), Code.SESSION_ENDED
     if await state.ended.holds(access.session):
-        raise refused(Code.SESSION_ENDED)
+        raise refused(code)
     return access
+
+
+def token_of(connection: AnyConnection) -> str | None:
+    """Raises `token-invalid` for what is no bearer token."""
+    given = connection.headers.get("authorization")
+    if given is None:
+        return None
+    scheme, _space, token = given.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise refused(Code.TOKEN_INVALID)
+    return token.strip()
 
 
 async def authenticated(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """Guard: reads the token, if there is one. A bad one is refused even where none is needed."""
-    given = connection.headers.get("authorization")
-    if given is None:
+    token = token_of(connection)
+    if token is None:
         return
-    scheme, _space, token = given.partition(" ")
-    if scheme.lower() != "bearer" or not token:
-        raise refused(Code.TOKEN_INVALID)
-    access = await check_token(connection.app.state, token.strip())
+    access = await check_token(connection.app.state, token)
     needed = scope_of(handler)
     if needed and not access.allows(needed):
         raise scope_missing(needed)

@@ -15,11 +15,10 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from shared.api.media import EVENT_STREAM, NDJSON, ranges
+from shared.api.media import STREAMED, ranges
 
 SMALLEST = 500
 """Bytes that are worth it."""
-STREAMED = (EVENT_STREAM, NDJSON)
 IDENTITY = "identity"
 
 _brotli: Any = brotli

@@ -15,6 +15,7 @@ MSGPACK = ("application/msgpack", "application/x-msgpack", "application/vnd.msgp
 ENCODINGS = (JSON, *MSGPACK)
 EVENT_STREAM = "text/event-stream"
 NDJSON = "application/x-ndjson"
+STREAMED = (EVENT_STREAM, NDJSON)
 
 _json = msgspec.json.Encoder()
 _msgpack = msgspec.msgpack.Encoder()

@@ -113,9 +113,14 @@ def _full(cap: Cap) -> ApiError:
     return ApiError(Code.TOO_MANY_REQUESTS, params={"limit": cap.value}, headers={"Retry-After": "5"})
 
 
+def is_stream(handler: BaseRouteHandler) -> bool:
+    """Whether its answer may be a stream or a long poll."""
+    return handler.opt.get(LIMITED_AS) is Bucket.STREAMS
+
+
 async def placed(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """Guard: a stream or long poll takes a place until its connection ends."""
-    if handler.opt.get(LIMITED_AS) is Bucket.STREAMS and "method" in connection.scope:
+    if is_stream(handler) and "method" in connection.scope:
         places: Places = connection.app.state.places
         account, game = caller_of(connection.scope), connection.path_params.get("game")
         connection.state[HELD] = await places.take(account, address_of(connection), game)

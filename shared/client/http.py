@@ -94,19 +94,18 @@ class Http:
                 "GET", path, params=dict(params), headers=headers, timeout=timeout
             ) as response:
                 if not response.is_success:
-                    await self._refused(response)
+                    await response.aread()
+                    raise await self.turned_away(response, problem_of(response))
                 yield response
         except httpx.TransportError as error:
             raise Lost(repr(error)) from error
 
-    async def _refused(self, response: httpx.Response) -> None:
-        await response.aread()
-        problem = problem_of(response)
-        if is_not_now(problem) or await self.renewed(
-            response.request.headers.get("authorization", ""), problem
-        ):
-            raise Lost(str(problem), asked_pause(response))
-        raise problem
+    async def turned_away(self, response: httpx.Response, problem: ApiProblem) -> Lost | ApiProblem:
+        """What to raise for a stream that was refused, or ended, with a problem."""
+        said = response.request.headers.get("authorization", "")
+        if is_not_now(problem) or await self.renewed(said, problem):
+            return Lost(str(problem), asked_pause(response))
+        return problem
 
     async def renewed(self, authorization: str, problem: ApiProblem) -> bool:
         """Whether it is worth sending again, as the token had expired and there is a new one now."""

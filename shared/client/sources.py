@@ -8,10 +8,20 @@ import httpx
 import msgspec
 
 from shared.client.http import Http, Params
-from shared.client.problems import Lost
+from shared.client.problems import ApiProblem, Lost
 from shared.client.sse import Message, messages
 from shared.client.stream import attentive
-from shared.client.told import Ended, Entry, GameTold, KeepAlive, MineTold, Resync
+from shared.client.told import (
+    Closed,
+    Ended,
+    Entry,
+    GameTold,
+    KeepAlive,
+    MineStreamTold,
+    MineTold,
+    Resync,
+    StreamTold,
+)
 from shared.client.values import Item, Page
 
 T = TypeVar("T")
@@ -21,8 +31,8 @@ POLL_S = 25
 EVENT_STREAM = "text/event-stream"
 NDJSON = "application/x-ndjson"
 
-_told: msgspec.json.Decoder[GameTold] = msgspec.json.Decoder(GameTold)  # pyright: ignore[reportArgumentType]
-_mine: msgspec.json.Decoder[MineTold] = msgspec.json.Decoder(MineTold)  # pyright: ignore[reportArgumentType]
+_told: msgspec.json.Decoder[StreamTold] = msgspec.json.Decoder(StreamTold)  # pyright: ignore[reportArgumentType]
+_mine: msgspec.json.Decoder[MineStreamTold] = msgspec.json.Decoder(MineStreamTold)  # pyright: ignore[reportArgumentType]
 Decode = Callable[[str], T]
 Read = Callable[[httpx.Response, Decode[T]], AsyncGenerator[T]]
 
@@ -53,11 +63,14 @@ def mine_stream(http: Http, cursor: str | None, media_type: str, *, views: bool)
 
 
 async def _stream(
-    http: Http, path: str, params: Params, media_type: str, decode: Decode[T]
-) -> AsyncGenerator[T]:
+    http: Http, path: str, params: Params, media_type: str, decode: Decode[Any]
+) -> AsyncGenerator[Any]:
+    """Raises what comes of a stream that the server ended with its token, as `Http.stream` does of one refused."""
     read: Any = _events if media_type == EVENT_STREAM else _lines
     async with http.stream(path, params, media_type) as response, aclosing(read(response, decode)) as told:
         async for message in told:
+            if isinstance(message, Closed):
+                raise await http.turned_away(response, ApiProblem(401, message.code, message.detail, {}))
             yield message
 
 

@@ -35,6 +35,13 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
     game: str = ""
 
 
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """Last on a stream of HTTP whose token is not good any more: what a request with it is refused with."""
+
+    code: str
+    detail: str
+
+
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     keep_alive_s: float
 
@@ -67,6 +74,8 @@ class Mine(msgspec.Struct, frozen=True, tag="mine"):
 
 GameTold = Hello | Entry | KeepAlive | Resync | Ended
 MineTold = Hello | Changes | KeepAlive
+StreamTold = GameTold | Closed
+MineStreamTold = MineTold | Closed
 SocketTold = GameTold | Welcome | CommandAccepted | Refused | Pong | Mine
 
 

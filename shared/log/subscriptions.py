@@ -8,7 +8,7 @@ whether it still answers. A confirmation that does not come is asked for again.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import asyncio
-from collections.abc import Generator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,17 +28,26 @@ class Subscriptions:
         self._confirmed: set[str] = set()
         self._asked = False
         self._changing = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def add(self, channel: str) -> None:
         """The confirmation is heard later, as a message of type `ssubscribe`; after an outage it comes again."""
-        async with (
-            self._changing
-        ):  # two first ones at once would make two connections, of which one is not heard
-            await self._pubsub.ssubscribe(channel)
+        await self._change(self._pubsub.ssubscribe, channel)
 
     async def remove(self, channel: str) -> None:
+        await self._change(self._pubsub.sunsubscribe, channel)
+
+    async def _change(self, change: Callable[[str], Awaitable[None]], channel: str) -> None:
+        """Goes on when its caller is cancelled: a write that breaks off would end the connection for all."""
+        task = asyncio.create_task(self._in_turn(change, channel))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
+
+    async def _in_turn(self, change: Callable[[str], Awaitable[None]], channel: str) -> None:
+        """Two first ones at once would make two connections, of which one is not heard."""
         async with self._changing:
-            await self._pubsub.sunsubscribe(channel)
+            await change(channel)
 
     async def hear(self) -> dict[str, Any] | None:
         """The next message or confirmation; `None` when there was none for a while.

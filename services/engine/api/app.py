@@ -52,6 +52,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state.sockets = Desk(
         games=state.games,
         check=partial(check_token, state),
+        ended=state.ended,
         limits=state.limits,
         places=state.places,
         presence=state.presence,

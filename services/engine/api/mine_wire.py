@@ -6,6 +6,7 @@ import msgspec
 
 from services.engine.api.wire import SeatView
 from shared.api.kindschemas import any_kind
+from shared.api.lasting import Closed
 from shared.api.people import Person
 from shared.games.rules import Outcome
 
@@ -114,4 +115,4 @@ class StreamKeepAlive(msgspec.Struct, frozen=True, tag="keep-alive"):
     server_time: str
 
 
-MineTold = StreamHello | Changes | StreamKeepAlive
+MineTold = StreamHello | Changes | StreamKeepAlive | Closed

@@ -65,7 +65,7 @@ class Session:
             raise Closing(CloseCode.TOO_SLOW, "no hello") from None
         if not isinstance(first, Hello):
             raise Closing(CloseCode.MALFORMED, "say hello first")
-        await self._visitor.enter(first)
+        await self._visitor.enter(first, self._ticked)
         await self._welcome()
 
     async def _welcome(self) -> None:

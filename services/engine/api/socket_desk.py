@@ -8,6 +8,7 @@ import msgspec
 from services.engine.api.games import Games
 from services.engine.api.socket_caps import SocketCaps
 from shared.api.auth import Access, Caller
+from shared.api.ended import Ended
 from shared.api.limits import Limits
 from shared.api.places import Places
 from shared.api.presence import Presence
@@ -21,6 +22,7 @@ class Desk(msgspec.Struct, kw_only=True):
     games: Games
     check: Callable[[str], Awaitable[Access]]
     """What a token says; raises what an HTTP request with it would be refused with."""
+    ended: Ended
     limits: Limits
     places: Places
     presence: Presence

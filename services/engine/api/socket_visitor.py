@@ -10,6 +10,7 @@ from services.engine.api.socket_desk import Desk
 from services.engine.api.socket_in import Hello
 from shared.api.auth import Access, Caller, refused, scope_missing
 from shared.api.caps import Bucket
+from shared.api.ended import Cut
 from shared.api.failure import as_api_error
 from shared.api.language import best_language
 from shared.api.places import Place
@@ -20,13 +21,14 @@ T = TypeVar("T")
 
 
 class Visitor:
-    __slots__ = ("_access", "_address", "_desk", "_hello", "_place")
+    __slots__ = ("_access", "_address", "_desk", "_ended", "_hello", "_place")
 
     def __init__(self, desk: Desk, address: str) -> None:
         self._desk = desk
         self._address = address
         self._hello = Hello()
         self._access: Access | None = None
+        self._ended: Cut = _nothing
         self._place: Place | None = None
 
     @property
@@ -49,8 +51,9 @@ class Visitor:
         """The language to tell entries in, if they are wanted in words."""
         return self.language if self._hello.words else None
 
-    async def enter(self, hello: Hello) -> None:
-        """Raises `Closing`, as `renew` and `stay`."""
+    async def enter(self, hello: Hello, ended: Cut) -> None:
+        """`ended` is called once the session has ended. Raises `Closing`, as `renew` and `stay`."""
+        self._ended = ended
         await self._identify(hello)
         self._place = await _or_close(self._desk.places.take(self.account, self._address))
 
@@ -94,12 +97,25 @@ class Visitor:
             self._desk.presence.leave(self.account, game)
 
     async def leave(self) -> None:
+        self._watch(None)
         if self._place is not None:
             await self._desk.places.leave(self._place)
 
     async def _identify(self, hello: Hello) -> None:
-        self._access = None if hello.token is None else await _or_close(self._desk.check(hello.token))
+        access = None if hello.token is None else await _or_close(self._desk.check(hello.token))
         self._hello = hello
+        self._watch(access)
+
+    def _watch(self, access: Access | None) -> None:
+        if self._access is not None:
+            self._desk.ended.unwatch(self._access.session, self._ended)
+        self._access = access
+        if access is not None:
+            self._desk.ended.watch(access.session, self._ended)
+
+
+def _nothing() -> None:
+    pass
 
 
 async def _or_close(doing: Awaitable[T]) -> T:

@@ -3,6 +3,7 @@
 import msgspec
 
 from services.engine.api.wire import Item
+from shared.api.lasting import Closed
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
@@ -43,3 +44,5 @@ class Ended(msgspec.Struct, frozen=True, tag="ended"):
 
 
 Told = Hello | Entry | KeepAlive | Resync | Ended
+StreamTold = Told | Closed
+"""What a stream of HTTP may say; a socket ends with a close code instead."""

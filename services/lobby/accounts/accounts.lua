@@ -42,12 +42,13 @@ local function name(keys, args)
   return 1
 end
 
--- KEYS: account and everything else that it owns, sessions second
--- Returns the ids of its sessions.
+-- KEYS: account and everything else that it owns, sessions second, API tokens third
+-- Returns the ids of its sessions and API tokens.
 local function forget(keys)
-  local sessions = redis.call('HKEYS', keys[2])
+  local ids = redis.call('HKEYS', keys[2])
+  for _, token in ipairs(redis.call('HKEYS', keys[3])) do table.insert(ids, token) end
   redis.call('DEL', unpack(keys))
-  return sessions
+  return ids
 end
 
 -- KEYS: key   ARGV: value

@@ -160,7 +160,7 @@ class Accounts:
         return [table.decode() for table in found]
 
     async def forget(self, id: str) -> list[str]:
-        """Takes away everything but the id, which games name; returns the account's sessions. May be repeated."""
+        """Takes away everything but the id, which games name; returns its sessions and API tokens. May be repeated."""
         account = await self.read(id)
         await self._people.forget(id)
         if account is not None:

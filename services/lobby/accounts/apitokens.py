@@ -20,6 +20,7 @@ from shared.api.apitokens import (
     text_of,
     tokens_key,
 )
+from shared.api.ended import Ended
 from shared.api.problem import ApiError, Code
 
 MOST = 50
@@ -28,8 +29,9 @@ MOST = 50
 class ApiTokenShelf:
     """One hash per account, by the tokens' ids."""
 
-    def __init__(self, redis: Redis) -> None:
+    def __init__(self, redis: Redis, ended: Ended) -> None:
         self._redis = redis
+        self._ended = ended
 
     async def make(
         self, account: str, name: str, scopes: Iterable[str], expires_at: int | None, now_ms: int
@@ -53,5 +55,8 @@ class ApiTokenShelf:
         return {id.decode(): decode_token(stored) for id, stored in sorted(found.items(), reverse=True)}
 
     async def revoke(self, account: str, token: str) -> bool:
-        """Whether there was one."""
+        """Whether there was one. May be repeated, should it break off."""
+        if not await cast(Any, self._redis.hexists(tokens_key(account), token)):
+            return False
+        await self._ended.add(token)
         return bool(await cast(Any, self._redis.hdel(tokens_key(account), token)))

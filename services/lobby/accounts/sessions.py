@@ -117,6 +117,6 @@ class Sessions:
             await cast(Any, self._redis.hdel(sessions_key(account), *sessions))
 
     async def gone(self, sessions: list[str]) -> None:
-        """Their account was deleted, and they with it."""
+        """Their account was deleted, and they (and its API tokens) with it."""
         if sessions:
             await self._ended.add(*sessions)

@@ -83,6 +83,10 @@ class Feed:
         newest = {item.game: item for feed, entries in found for item in _items(feed, entries)}
         return list(newest.values())
 
+    def read_until(self, keys: Keys) -> int:
+        """When the last item came that was noted of a partition, in ms since 1970; 0 for none."""
+        return _moment(self._cursors[keys.feed])[0]
+
     def passed(self) -> None:
         """What the last `read` gave has been noted."""
         self._cursors |= self._ahead

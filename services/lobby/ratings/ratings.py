@@ -6,6 +6,7 @@ from typing import Any, cast
 import msgspec
 from redis.asyncio import Redis
 
+from services.lobby.ratings.keys import Keys
 from services.lobby.ratings.skill import NEWCOMER, Skill
 
 
@@ -28,7 +29,7 @@ class Ratings:
         wanted = list(dict.fromkeys(accounts))
         if not wanted:
             return {}
-        found: list[bytes | None] = await cast(Any, self._redis).hmget(skills_key(list_id), wanted)
+        found: list[bytes | None] = await cast(Any, self._redis).hmget(Keys.of(list_id).skills, wanted)
         return {
             account: rating_of(decode_skill(skill) if skill else NEWCOMER)
             for account, skill in zip(wanted, found, strict=True)
@@ -37,11 +38,6 @@ class Ratings:
 
 def rating_of(skill: Skill) -> Rating:
     return Rating(skill.mu, skill.sigma, skill.shown, skill.provisional, skill.games)
-
-
-def skills_key(list_id: str) -> str:
-    """A hash of a list's skills by account."""
-    return f"{{ratings:{list_id}}}:skills"
 
 
 encode_skill = msgspec.msgpack.Encoder().encode

@@ -6,6 +6,8 @@ from redis.asyncio import Redis
 from services.lobby.accounts.accounts import Accounts
 from services.lobby.aged import Aged
 from services.lobby.ageing import lives_of
+from services.lobby.ratings import reckoning
+from services.lobby.ratings.reckoning import RatingsDuty
 from services.lobby.steward import expiry
 from services.lobby.steward.duty import Duty, see_to
 from services.lobby.store import Tables
@@ -13,6 +15,8 @@ from services.lobby.telling import Teller
 from shared.api import inbox
 from shared.api.inbox import Inbox
 from shared.api.people import People
+from shared.log.archive import open_archive
+from shared.log.archived import ArchivedLog
 from shared.log.connect import connect
 from shared.log.outage import for_ever, together, until_done
 from shared.log.valkey import load_functions
@@ -25,8 +29,12 @@ log = structlog.get_logger(__name__)
 class Steward:
     def __init__(self, config: Settings) -> None:
         self._redis = connect(config.valkey)
+        self._blocking = connect(config.valkey, blocking=True, connections=1)
+        archived = ArchivedLog(self._redis, open_archive(config))
+        ratings = RatingsDuty(self._redis, self._blocking, archived, config.partitions)
         self._duties: tuple[Duty, ...] = (
             Duty("expiry", expiry_of(self._redis, config).step, expiry.EVERY_S),
+            Duty("ratings", ratings.step, reckoning.EVERY_S),
         )
 
     async def run(self) -> None:
@@ -36,7 +44,8 @@ class Steward:
             log.info("steward-started", duties=[duty.name for duty in self._duties])
             await together(*(for_ever(self._seeing_to(duty)) for duty in self._duties))
         finally:
-            await self._redis.connection_pool.disconnect()
+            for client in (self._redis, self._blocking):
+                await client.connection_pool.disconnect()
 
     async def _load(self) -> None:
         await load_functions(self._redis)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from services.lobby.ratings.keys import Keys
 from services.lobby.ratings.lists import LISTS, list_of
-from services.lobby.ratings.ratings import Ratings, encode_skill, rating_of, skills_key
+from services.lobby.ratings.ratings import Ratings, encode_skill, rating_of
 from services.lobby.ratings.skill import NEWCOMER, SETTLED_GAMES, Skill, rate
 from shared.games.kinds import KINDS
 
@@ -49,6 +50,6 @@ def test_every_kind_has_its_lists():
 
 
 async def test_whoever_has_not_played_has_a_newcomers_rating(server):
-    await server.hset(skills_key("eddie"), "a_1", encode_skill(FAVOURITE))
+    await server.hset(Keys.of("eddie").skills, "a_1", encode_skill(FAVOURITE))
     found = await Ratings(server).of("eddie", ["a_1", "a_2", "a_1"])
     assert found == {"a_1": rating_of(FAVOURITE), "a_2": rating_of(NEWCOMER)}

@@ -1,0 +1,107 @@
+"""A game that has ended, as ratings and histories know it: who sat where, came in where, and stayed or not."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from services.lobby.ratings.lists import list_of
+from shared.games.rules import Outcome
+from shared.log.entry import Absence, BotSatIn
+from shared.log.game import Game
+
+
+class Seated(msgspec.Struct, frozen=True, array_like=True):
+    """One seat at the end."""
+
+    player: str | None
+    bot: str | None
+    """The level of the bot that had the seat from the start, or the policy of one that the game brought itself."""
+    place: int | None
+    """As it counts, see `Absence`; `None` for whom the game does not rank, like the seats that it brings itself."""
+    score: int | None
+    left: bool = False
+    """A bot held the seat for the player: the time had run out, or the player had gone."""
+    time_outs: int = 0
+    """How often the player's time ran out."""
+
+
+class Finished(msgspec.Struct, frozen=True, array_like=True):
+    game: str
+    ended_at: int
+    """When its last command arrived, in ms since 1970."""
+    kind: str
+    list_id: str
+    rated: bool
+    seats: tuple[Seated, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(seat.player for seat in self.seats if seat.player)
+
+    def seat_of(self, player: str) -> Seated:
+        return next(seat for seat in self.seats if seat.player == player)
+
+
+def finished(game: str, payloads: Iterable[bytes]) -> Finished | None:
+    """What came of a game, from its whole log; `None` while it runs, and for one that was given up.
+
+    Raises `CorruptLog`.
+    """
+    folded = Game(game)
+    time_outs: dict[int, int] = {}
+    for payload in payloads:
+        for event in folded.apply(payload).events:
+            if isinstance(event, BotSatIn):
+                time_outs[event.seat] = time_outs.get(event.seat, 0) + 1
+    if folded.version == 0 or folded.outcome is None:
+        return None
+    opening = folded.opening
+    seats = _counted(_seats(folded, folded.outcome, time_outs), opening.absence)
+    return Finished(
+        game=game,
+        ended_at=folded.updated_at,
+        kind=opening.kind,
+        list_id=list_of(opening.kind, opening.players),
+        rated=opening.rated and is_rated(seats[: opening.players], opening.absence),
+        seats=seats,
+    )
+
+
+def _seats(game: Game, outcome: Outcome, time_outs: dict[int, int]) -> tuple[Seated, ...]:
+    return tuple(
+        Seated(
+            player=holder.player,
+            bot=holder.bot,
+            place=outcome.places[seat],
+            score=outcome.scores[seat],
+            left=holder.player is not None and game.bot_at(seat) is not None,
+            time_outs=time_outs.get(seat, 0),
+        )
+        for seat, holder in enumerate(game.opening.holders)
+    )
+
+
+def _counted(seats: Sequence[Seated], absence: Absence) -> tuple[Seated, ...]:
+    """With those who left behind those who stayed, all on one place, where the table counts it so."""
+    stayed = sorted(seat.place for seat in seats if seat.place is not None and not seat.left)
+    if absence is not Absence.LAST or not stayed:
+        return tuple(seats)
+    last = len(stayed) + 1
+    return tuple(
+        seat
+        if seat.place is None
+        else replace(seat, place=last if seat.left else stayed.index(seat.place) + 1)
+        for seat in seats
+    )
+
+
+def is_rated(seats: Sequence[Seated], absence: Absence) -> bool:
+    """Whether the game counts for the people at it: at least two, no bots beside them, and somebody stayed."""
+    left = [seat.left for seat in seats]
+    return (
+        len(seats) >= 2
+        and all(seat.player and seat.place is not None for seat in seats)
+        and not all(left)
+        and not (absence is Absence.UNRATED and any(left))
+    )

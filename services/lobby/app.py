@@ -22,6 +22,11 @@ from services.lobby.ageing import lives_of
 from services.lobby.kinds import Kinds
 from services.lobby.lobby import Lobby
 from services.lobby.people import ties
+from services.lobby.people.circle import Circle
+from services.lobby.people.register import Register
+from services.lobby.people.routes import people_router
+from services.lobby.people.ties import Ties
+from services.lobby.ratings.ratings import Ratings
 from services.lobby.routes import kinds_router, tables_router
 from services.lobby.store import Tables
 from services.lobby.telling import Teller
@@ -31,8 +36,20 @@ from shared.settings import Settings
 
 
 def routers() -> list[Router]:
-    inner: list[Any] = [accounts_router(), sessions_router(), kinds_router(), tables_router()]
-    provided: dict[str, Any] = {"lobby": provide_lobby, "desk": provide_desk, "exporter": provide_exporter}
+    inner: list[Any] = [
+        accounts_router(),
+        sessions_router(),
+        kinds_router(),
+        tables_router(),
+        people_router(),
+    ]
+    provided: dict[str, Any] = {
+        "lobby": provide_lobby,
+        "desk": provide_desk,
+        "exporter": provide_exporter,
+        "circle": provide_circle,
+        "register": provide_register,
+    }
     dependencies = {name: Provide(provider) for name, provider in provided.items()}
     return [Router("/", route_handlers=inner, dependencies=dependencies)]
 
@@ -54,9 +71,12 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         kinds=Kinds(sets, state.texts),
         house_sets={kind: named[HOUSE] for kind, named in sets.items()},
     )
+    circle = Circle(Ties(state.redis), accounts, state.inbox, state.limits)
+    state.circle = circle
+    state.register = Register(circle, state.people, Ratings(state.redis))
     async with httpx.AsyncClient() as http:
         state.desk = desk = desk_of(state, accounts, http)
-        state.exporter = Exporter(accounts, desk.sessions, desk.api_tokens, tables)
+        state.exporter = Exporter(accounts, desk.sessions, desk.api_tokens, tables, desk.ties)
         yield
 
 
@@ -71,6 +91,7 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient) -> Desk:
         tokens=state.tokens,
         limits=state.limits,
         inbox=state.inbox,
+        ties=Ties(state.redis),
     )
 
 
@@ -80,6 +101,14 @@ async def provide_desk(state: State) -> Desk:
 
 async def provide_exporter(state: State) -> Exporter:
     return state.exporter
+
+
+async def provide_circle(state: State) -> Circle:
+    return state.circle
+
+
+async def provide_register(state: State) -> Register:
+    return state.register
 
 
 async def provide_lobby(state: State) -> Lobby:

@@ -20,6 +20,10 @@ class Bucket(StrEnum):
     SIGN_INS = "sign-ins"
     """Of one address."""
     SIGN_INS_OF_HANDLE = "sign-ins-of-handle"
+    FRIEND_REQUESTS = "friend-requests"
+    REPORTS = "reports"
+    MESSAGES = "messages"
+    """What is said at tables."""
     READS = "reads"
     READS_OF_ADDRESS = "reads-of-address"
     WRITES = "writes"
@@ -54,6 +58,9 @@ RATES: Mapping[Bucket, Limit] = {
     Bucket.GUESTS: Limit(30, 60, 30),
     Bucket.SIGN_INS: Limit(30, 60, 30),
     Bucket.SIGN_INS_OF_HANDLE: Limit(10, 60, 10),
+    Bucket.FRIEND_REQUESTS: Limit(60, 3600, 30),
+    Bucket.REPORTS: Limit(20, 3600, 10),
+    Bucket.MESSAGES: Limit(30, 60, 10),
     Bucket.READS: Limit(200, 1, 1_000),
     Bucket.READS_OF_ADDRESS: Limit(2_000, 1, 10_000),
     Bucket.WRITES: Limit(20, 1, 60),
@@ -76,6 +83,12 @@ class Cap(StrEnum):
     EVENTS_PAGE = "events-page"
     KEY_SIGNS = "idempotency-key-signs"
     KEY_KEPT_S = "idempotency-key-kept-s"
+    FRIENDS = "friends"
+    """Of one account, requests that it has made among them."""
+    FRIEND_REQUESTS = "friend-requests"
+    """That wait for one account's answer."""
+    BLOCKS = "blocks"
+    """Accounts that one has blocked."""
     FRAME_BYTES = "socket-frame-bytes"
     FRAMES = "socket-frames"
     """Frames that a client may send on a socket at once."""
@@ -96,6 +109,9 @@ CAPS: Mapping[Cap, int] = {
     Cap.EVENTS_PAGE: 500,
     Cap.KEY_SIGNS: 128,
     Cap.KEY_KEPT_S: 24 * 3600,
+    Cap.FRIENDS: 500,
+    Cap.FRIEND_REQUESTS: 200,
+    Cap.BLOCKS: 1_000,
     Cap.FRAME_BYTES: 16 * 1024,
     Cap.FRAMES: 60,
     Cap.FRAMES_PER_S: 20,

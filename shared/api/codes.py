@@ -40,7 +40,6 @@ class Code(StrEnum):
     NO_SUCH_GAME = "no-such-game", HTTPStatus.NOT_FOUND
     NO_SUCH_SEAT = "no-such-seat", HTTPStatus.NOT_FOUND
     NO_SUCH_COMMAND = "no-such-command", HTTPStatus.NOT_FOUND
-    NO_FRIEND_REQUEST = "no-friend-request", HTTPStatus.NOT_FOUND
     METHOD_NOT_ALLOWED = "method-not-allowed", HTTPStatus.METHOD_NOT_ALLOWED
     NOT_ACCEPTABLE = "not-acceptable", HTTPStatus.NOT_ACCEPTABLE
     VERSION_CONFLICT = "version-conflict", HTTPStatus.CONFLICT
@@ -56,6 +55,9 @@ class Code(StrEnum):
     TABLE_NOT_OPEN = "table-not-open", HTTPStatus.CONFLICT
     SEATS_OPEN = "seats-open", HTTPStatus.CONFLICT
     PLAYER_BLOCKED = "player-blocked", HTTPStatus.CONFLICT
+    THAT_IS_YOU = "that-is-you", HTTPStatus.CONFLICT
+    TOO_MANY_FRIENDS = "too-many-friends", HTTPStatus.CONFLICT
+    TOO_MANY_BLOCKS = "too-many-blocks", HTTPStatus.CONFLICT
     TOO_MANY_TIES = "too-many-ties", HTTPStatus.CONFLICT
     IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use", HTTPStatus.CONFLICT
     BODY_TOO_LARGE = "body-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE

@@ -69,6 +69,21 @@ class TableNews(msgspec.Struct, frozen=True, array_like=True, tag="table"):
         return Standing.OPEN if self.mine and self.state == "open" else Standing.OVER
 
 
+class FriendNews(msgspec.Struct, frozen=True, array_like=True, tag="friend"):
+    """What the player and somebody else are to each other has changed."""
+
+    id: str
+    """The other one's account."""
+    version: int
+    """When it became so, in ms since 1970."""
+    tie: str
+    """`asks`: waits for the player's answer; `asked`, `friends` or `none`."""
+
+    @property
+    def standing(self) -> Standing:
+        return Standing.OPEN if self.tie == "asks" else Standing.OVER
+
+
 class Notice(msgspec.Struct, frozen=True, array_like=True, tag="notice"):
     """Something the player should know once."""
 
@@ -83,7 +98,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True, tag="notice"):
         return Standing.OVER
 
 
-News = GameNews | TableNews | Notice
+News = GameNews | TableNews | FriendNews | Notice
 
 
 class Cursor(NamedTuple):

@@ -21,7 +21,9 @@ class Flaw(StrEnum):
     """What our own checks find malformed, beyond what types say."""
 
     INVISIBLE_NAME = "invisible-name"
+    INVISIBLE_TEXT = "invisible-text"
     UNKNOWN_TIME_ZONE = "unknown-time-zone"
+    UNKNOWN_COUNTRY = "unknown-country"
     LONG_ENTROPY = "long-entropy"
     FOREIGN_CURSOR = "foreign-cursor"
     IDEMPOTENCY_KEY = "idempotency-key"

@@ -2,7 +2,7 @@
 
 from shared.client.client import Client, command_id
 from shared.client.http import Http
-from shared.client.mine import Changes, GameChange, MyGame, MyGames, Notice, TableChange
+from shared.client.mine import Changes, FriendChange, GameChange, MyGame, MyGames, Notice, TableChange
 from shared.client.problems import ApiProblem, Resynced, Unreachable
 from shared.client.tokens import Tokens
 from shared.client.transports import Transport
@@ -28,6 +28,7 @@ __all__ = [
     "ApiProblem",
     "Changes",
     "Client",
+    "FriendChange",
     "GameChange",
     "GameView",
     "Guest",

@@ -10,6 +10,7 @@ from typing import Any
 
 from shared.client.http import ANSWER_S, Http
 from shared.client.mine import Changes, MyGames
+from shared.client.people import People
 from shared.client.socket import Socket
 from shared.client.stream import follow, follow_mine
 from shared.client.tokens import Keep, Tokens, forget
@@ -43,6 +44,7 @@ class Client:
         self._transport = transport
         self._socket = Socket(http)
         self._carriers = Carriers(http, self._socket)
+        self.people = People(http)
 
     @classmethod
     def at(

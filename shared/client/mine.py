@@ -55,6 +55,11 @@ class TableChange(msgspec.Struct, frozen=True, tag="table"):
     table: MyTable
 
 
+class FriendChange(msgspec.Struct, frozen=True, tag="friend"):
+    player: Player
+    standing: str
+
+
 class Notice(msgspec.Struct, frozen=True, tag="notice"):
     id: str
     code: str
@@ -62,7 +67,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     params: dict[str, Any] = {}
 
 
-Change = GameChange | TableChange | Notice
+Change = GameChange | TableChange | FriendChange | Notice
 
 
 class Changes(msgspec.Struct, frozen=True, tag="changes"):

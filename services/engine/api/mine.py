@@ -1,6 +1,6 @@
 """Everything that concerns one player: what changed since they last looked, the same live, and their home screen."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import assert_never
 
 from services.engine.api.mine_order import page, parse
@@ -8,6 +8,7 @@ from services.engine.api.mine_summary import Summaries
 from services.engine.api.mine_wire import (
     Change,
     Changes,
+    FriendChange,
     GameChange,
     MyGame,
     MyGames,
@@ -16,18 +17,20 @@ from services.engine.api.mine_wire import (
     TableChange,
 )
 from services.engine.api.wakes import Wakes
-from shared.api.inbox import Cursor, GameNews, Inbox, News, Notice, TableNews
+from shared.api.inbox import Cursor, FriendNews, GameNews, Inbox, News, Notice, TableNews
 from shared.api.moment import now_ms, rfc3339
+from shared.api.people import People, Person
 
 PAGE = 100
 """Things told at once: with their summaries less than 100 KB."""
 
 
 class Mine:
-    def __init__(self, inbox: Inbox, summaries: Summaries, wakes: Wakes) -> None:
+    def __init__(self, inbox: Inbox, summaries: Summaries, wakes: Wakes, people: People) -> None:
         self._inbox = inbox
         self._summaries = summaries
         self._wakes = wakes
+        self._people = people
 
     async def sync(
         self, account: str, cursor: str | None, language: str, *, views: bool = False, most: int = PAGE
@@ -36,9 +39,11 @@ class Mine:
         found = await self._inbox.changed(account, Cursor.parse(cursor), most)
         ids = [news.id for news in found.news if isinstance(news, GameNews)]
         games = await self._summaries.of(account, ids, language, views=views) if ids else {}
+        others = [news.id for news in found.news if isinstance(news, FriendNews)]
+        names = await self._people.names(others)
         return Changes(
             reset=found.reset,
-            changes=tuple(told for news in found.news if (told := _told(news, games))),
+            changes=tuple(told for news in found.news if (told := _told(news, games, names))),
             badge=found.turns,
             cursor=str(found.cursor),
             more=found.more,
@@ -90,13 +95,15 @@ def _badge(news: Sequence[GameNews], games: dict[str, MyGame]) -> int:
     return sum(games[one.id].my_turn if one.id in games else one.my_turn for one in news)
 
 
-def _told(news: News, games: dict[str, MyGame]) -> Change | None:
+def _told(news: News, games: dict[str, MyGame], names: Mapping[str, str]) -> Change | None:
     match news:
         case GameNews(id=id):
             return GameChange(games[id]) if id in games else None
         case TableNews():
             table = MyTable(news.id, news.kind, news.state, news.host, news.seats, news.mine)
             return TableChange(table)
+        case FriendNews(id=id):
+            return FriendChange(Person(id, names[id]), news.tie)
         case Notice():
             return NoticeGiven(news.id, news.code, rfc3339(news.at), news.params)
         case _:

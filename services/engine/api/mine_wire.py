@@ -76,6 +76,14 @@ class TableChange(msgspec.Struct, frozen=True, tag="table"):
     table: MyTable
 
 
+class FriendChange(msgspec.Struct, frozen=True, tag="friend"):
+    """What somebody and the caller are to each other has changed."""
+
+    player: Person
+    standing: str
+    """`asks`: waits for the caller's answer; `asked`, `friends` or `none`."""
+
+
 class NoticeGiven(msgspec.Struct, frozen=True, tag="notice"):
     id: str
     code: str
@@ -83,7 +91,7 @@ class NoticeGiven(msgspec.Struct, frozen=True, tag="notice"):
     params: dict[str, str | int]
 
 
-Change = GameChange | TableChange | NoticeGiven
+Change = GameChange | TableChange | FriendChange | NoticeGiven
 
 
 class Changes(msgspec.Struct, frozen=True, tag="changes"):

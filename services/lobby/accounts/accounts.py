@@ -13,6 +13,7 @@ from typing import Any, cast
 import msgspec
 from redis.asyncio import Redis
 
+from services.lobby.people.profile import Avatar
 from shared.api.apitokens import account_key, tokens_key
 from shared.api.people import People
 from shared.api.problem import ApiError, Code
@@ -49,6 +50,13 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     identities: tuple[Identity, ...] = ()
     language: Language | None = None
     time_zone: str | None = None
+    about: str | None = None
+    avatar: Avatar | None = None
+    country: str | None = None
+    bot: bool = False
+    """A program plays; its owner says so."""
+    chat: bool = True
+    """Whether it wants to see what others say."""
 
     @property
     def guest(self) -> bool:
@@ -92,6 +100,11 @@ class Accounts:
             ),
             language=Language(said["language"]) if "language" in said else None,
             time_zone=said.get("time_zone"),
+            about=said.get("about"),
+            avatar=Avatar(said["avatar"]) if "avatar" in said else None,
+            country=said.get("country"),
+            bot="bot" in said,
+            chat="chat" not in said,
         )
 
     async def change(self, id: str, **fields: str | None) -> None:

@@ -6,6 +6,8 @@ import msgspec
 
 from services.lobby.accounts.accounts import Account, Identity, Language
 from services.lobby.accounts.refresh import Session
+from services.lobby.people.profile import Avatar
+from services.lobby.people.tie import Standing
 from shared.api.apitokens import StoredToken
 from shared.api.moment import rfc3339
 
@@ -19,6 +21,13 @@ class AccountInfo(msgspec.Struct, frozen=True):
     handle: str | None
     language: Language | None
     time_zone: str | None
+    about: str | None
+    avatar: Avatar | None
+    country: str | None
+    bot: bool
+    """A program plays, as its owner says."""
+    chat: bool
+    """`false`: what others say at tables is not shown to it."""
     issuers: tuple[str, ...]
     """Whose identity tokens lead to this account."""
 
@@ -80,6 +89,15 @@ class Deleted(msgspec.Struct, frozen=True):
     id: str
 
 
+class TieInfo(msgspec.Struct, frozen=True):
+    """What the account and another one are to each other, as the account may know it."""
+
+    player: str
+    standing: Standing
+    blocked: bool
+    since: str
+
+
 class AccountExport(msgspec.Struct, frozen=True):
     """Everything that is stored about an account, but for the hashes that guard it."""
 
@@ -88,6 +106,7 @@ class AccountExport(msgspec.Struct, frozen=True):
     identities: tuple[Identity, ...]
     sessions: tuple[SessionInfo, ...]
     api_tokens: tuple[ApiTokenInfo, ...]
+    others: tuple[TieInfo, ...]
     games: tuple[str, ...]
     """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
 
@@ -101,6 +120,11 @@ def account_info(account: Account) -> AccountInfo:
         handle=account.handle,
         language=account.language,
         time_zone=account.time_zone,
+        about=account.about,
+        avatar=account.avatar,
+        country=account.country,
+        bot=account.bot,
+        chat=account.chat,
         issuers=tuple(identity.issuer for identity in account.identities),
     )
 

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from services.lobby.accounts.accounts import Language
+from services.lobby.people.profile import Avatar, countries
+from services.lobby.people.words import visible_text
 from shared.api.problem import Flaw, malformed
 from shared.api.scopes import Scope
 
@@ -29,6 +31,14 @@ GivenSecret = Annotated[str, msgspec.Meta(max_length=128)]
 IdToken = Annotated[str, msgspec.Meta(max_length=16_384)]
 Nonce = Annotated[str, msgspec.Meta(max_length=256)]
 Attempt = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)", examples=["b2xkIGZyaWVuZA"])]
+Country = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[A-Z]{2}$(?!\n)",
+        description="ISO 3166-1, two letters.",
+        examples=["JP"],
+    ),
+]
 Grantable = Literal["games:read", "games:play", "tables:write", "account:read", "account:write"]
 
 
@@ -81,6 +91,14 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Of all texts for this account; without one, each request's Accept-Language."""
     time_zone: Annotated[str, msgspec.Meta(max_length=64)] | msgspec.UnsetType | None = msgspec.UNSET
     """A name of the tz database, such as `Asia/Tokyo`."""
+    about: Annotated[str, msgspec.Meta(max_length=200)] | msgspec.UnsetType | None = msgspec.UNSET
+    """A line for everybody to read."""
+    avatar: Avatar | msgspec.UnsetType | None = msgspec.UNSET
+    country: Country | msgspec.UnsetType | None = msgspec.UNSET
+    bot: bool | msgspec.UnsetType = msgspec.UNSET
+    """A program plays for this account; everybody is told."""
+    chat: bool | msgspec.UnsetType = msgspec.UNSET
+    """`false`: messages at tables are not shown to this account."""
 
     def changes(self) -> dict[str, str | None]:
         """Raises `malformed`."""
@@ -90,6 +108,14 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
             changes["name"] = visible(self.name, "$.name")
         if isinstance(self.time_zone, str) and self.time_zone not in time_zones():
             raise malformed(Flaw.UNKNOWN_TIME_ZONE, "$.time_zone")
+        if isinstance(self.about, str):
+            changes["about"] = visible_text(self.about, "$.about")
+        if isinstance(self.country, str) and self.country not in countries():
+            raise malformed(Flaw.UNKNOWN_COUNTRY, "$.country")
+        if isinstance(self.bot, bool):
+            changes["bot"] = "yes" if self.bot else None
+        if isinstance(self.chat, bool):
+            changes["chat"] = None if self.chat else "no"
         return changes
 
 

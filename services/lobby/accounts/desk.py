@@ -20,6 +20,7 @@ from services.lobby.accounts.asked import (
 from services.lobby.accounts.oidc import Claimed, Issuers
 from services.lobby.accounts.passwords import Passwords
 from services.lobby.accounts.sessions import Opened, Sessions
+from services.lobby.people.ties import Ties
 from shared.api.auth import Tokens, refused
 from shared.api.caps import Bucket
 from shared.api.inbox import Inbox
@@ -38,6 +39,7 @@ class Desk:
     tokens: Tokens
     limits: Limits
     inbox: Inbox
+    ties: Ties
 
     async def account(self, id: str) -> Account:
         """Raises `no-such-account`."""
@@ -130,6 +132,7 @@ class Desk:
     async def delete(self, id: str) -> None:
         """May be repeated, should it break off."""
         await self.inbox.forget(id)
+        await self.ties.forget(id)
         await self.sessions.gone(await self.accounts.forget(id))
 
     async def _count(self, handle_or_id: str) -> None:

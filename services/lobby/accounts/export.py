@@ -1,32 +1,50 @@
 """Everything that is stored about one account, in one document."""
 
 from services.lobby.accounts.accounts import Account, Accounts
-from services.lobby.accounts.answered import AccountExport, account_info, session_infos, token_info
+from services.lobby.accounts.answered import AccountExport, TieInfo, account_info, session_infos, token_info
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
+from services.lobby.people.tie import Standing, Tie
+from services.lobby.people.ties import Ties
 from services.lobby.store import Tables
 from services.lobby.tables import Phase
 from shared.api.moment import rfc3339
 
 
+def _tie(account: str, other: str, tie: Tie) -> TieInfo | None:
+    """As the account may know it."""
+    standing, blocked_at = tie.standing(account), tie.blocked_by.get(account)
+    if standing is Standing.NONE and blocked_at is None:
+        return None
+    return TieInfo(other, standing, blocked_at is not None, rfc3339(blocked_at or tie.at))
+
+
 class Exporter:
     def __init__(
-        self, accounts: Accounts, sessions: Sessions, api_tokens: ApiTokenShelf, tables: Tables
+        self,
+        accounts: Accounts,
+        sessions: Sessions,
+        api_tokens: ApiTokenShelf,
+        tables: Tables,
+        ties: Ties,
     ) -> None:
         self._accounts = accounts
         self._sessions = sessions
         self._api_tokens = api_tokens
         self._tables = tables
+        self._ties = ties
 
     async def export(self, account: Account, current: str | None, now_ms: int) -> AccountExport:
         sessions = await self._sessions.all(account.id, now_ms)
         tokens = await self._api_tokens.all(account.id)
+        ties = await self._ties.all(account.id)
         return AccountExport(
             exported_at=rfc3339(now_ms),
             account=account_info(account),
             identities=account.identities,
             sessions=session_infos(sessions, current),
             api_tokens=tuple(token_info(id, stored) for id, stored in tokens.items()),
+            others=tuple(filter(None, (_tie(account.id, other, tie) for other, tie in ties.items()))),
             games=tuple([id async for id in self._games(account.id)]),
         )
 

@@ -19,11 +19,8 @@ from shared.games.rules import Rejected
 class Wish(StrEnum):
     ASK = "ask"
     """To be friends; of two who ask each other both have said yes."""
-    WITHDRAW = "withdraw"
-    ACCEPT = "accept"
-    DECLINE = "decline"
-    REMOVE = "remove"
-    """Be friends no longer."""
+    PART = "part"
+    """Neither friends nor asked: ends, declines or withdraws, whichever it is."""
     BLOCK = "block"
     UNBLOCK = "unblock"
 
@@ -44,10 +41,11 @@ class Tie(msgspec.Struct, frozen=True, array_like=True):
 
     friends: bool = False
     asked_by: str | None = None
-    blocked_by: tuple[str, ...] = ()
-    """Sorted."""
+    blocked_by: dict[str, int] = {}
+    """Since when, in ms since 1970."""
     at: int = 0
-    """When it became so, in ms since 1970; grows with every change of what the two are to each other."""
+    """When they became friends or strangers, or one asked, in ms since 1970; grows with every such change. A block
+    that changes nothing between them leaves it as it is, so that the other one cannot tell."""
 
     @property
     def empty(self) -> bool:
@@ -64,29 +62,20 @@ class Tie(msgspec.Struct, frozen=True, array_like=True):
 
 def decide(tie: Tie, by: str, other: str, wish: Wish, now_ms: int) -> Tie:
     """The tie as it is then; the very same when everything is so already. Raises `Rejected`."""
-    changed = _decided(tie, by, other, wish)
-    return tie if changed == tie else replace(changed, at=max(now_ms, tie.at + 1))
+    changed = _decided(tie, by, other, wish, now_ms)
+    if (changed.friends, changed.asked_by) == (tie.friends, tie.asked_by):
+        return changed
+    return replace(changed, at=max(now_ms, tie.at + 1))
 
 
-def _decided(tie: Tie, by: str, other: str, wish: Wish) -> Tie:
+def _decided(tie: Tie, by: str, other: str, wish: Wish, now_ms: int) -> Tie:
     match wish:
         case Wish.ASK:
             return _ask(tie, by, other)
-        case Wish.ACCEPT:
-            return _accept(tie, by)
-        case Wish.DECLINE:
-            return replace(tie, asked_by=None) if tie.standing(by) is Standing.ASKS else tie
-        case Wish.WITHDRAW:
-            return replace(tie, asked_by=None) if tie.asked_by == by else tie
-        case Wish.REMOVE:
-            return replace(tie, friends=False)
+        case Wish.PART:
+            return tie if tie.standing(by) is Standing.NONE else replace(tie, friends=False, asked_by=None)
         case Wish.BLOCK:
-            blocked_by = tuple(sorted({*tie.blocked_by, by}))
-            return (
-                tie
-                if by in tie.blocked_by
-                else replace(tie, friends=False, asked_by=None, blocked_by=blocked_by)
-            )
+            return _block(tie, by, now_ms)
         case Wish.UNBLOCK:
             return _unblock(tie, by)
         case _:
@@ -103,17 +92,15 @@ def _ask(tie: Tie, by: str, other: str) -> Tie:
     return replace(tie, asked_by=by)
 
 
-def _accept(tie: Tie, by: str) -> Tie:
-    if tie.friends:
+def _block(tie: Tie, by: str, now_ms: int) -> Tie:
+    if by in tie.blocked_by:
         return tie
-    if tie.standing(by) is not Standing.ASKS:
-        raise Rejected("no-friend-request")
-    return replace(tie, friends=True, asked_by=None)
+    return replace(tie, friends=False, asked_by=None, blocked_by={**tie.blocked_by, by: now_ms})
 
 
 def _unblock(tie: Tie, by: str) -> Tie:
     """What was asked behind the block stays unsaid."""
     if by not in tie.blocked_by:
         return tie
-    left = tuple(account for account in tie.blocked_by if account != by)
+    left = {account: at for account, at in tie.blocked_by.items() if account != by}
     return replace(tie, asked_by=tie.asked_by if tie.asked_by == by else None, blocked_by=left)

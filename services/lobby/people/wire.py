@@ -1,0 +1,89 @@
+"""What the routes about other people answer. Field by field this is the API."""
+
+import msgspec
+
+from services.lobby.accounts.accounts import Account
+from services.lobby.people.profile import Avatar
+from services.lobby.people.tie import Standing, Tie
+from shared.api.moment import rfc3339
+from shared.api.people import Person
+
+
+class RatingInfo(msgspec.Struct, frozen=True):
+    """How well somebody plays one kind of game."""
+
+    list: str
+    """`GET /v1/leaderboards/{list}`."""
+    rating: int
+    provisional: bool
+    """Too few games yet to say much."""
+    games: int
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """What the caller and somebody else are to each other, as the caller may know it."""
+
+    player: Person
+    standing: Standing
+    blocked: bool
+    """By the caller."""
+
+
+class PlayerInfo(msgspec.Struct, frozen=True):
+    """Somebody, as everybody may see them."""
+
+    id: str
+    name: str
+    created_at: str
+    bot: bool
+    """A program plays, as its owner says."""
+    about: str | None
+    avatar: Avatar | None
+    country: str | None
+    ratings: tuple[RatingInfo, ...]
+    """Of the lists in which they have played."""
+    standing: Standing | None
+    """What they are to the caller; `null` to nobody in particular and to themselves."""
+    blocked: bool
+    """By the caller."""
+
+
+class Friend(msgspec.Struct, frozen=True):
+    player: Person
+    standing: Standing
+    since: str
+
+
+class FriendList(msgspec.Struct, frozen=True):
+    friends: tuple[Friend, ...]
+    """The last that changed first."""
+    next: str | None
+    """`cursor` of the next page."""
+
+
+class Blocked(msgspec.Struct, frozen=True):
+    player: Person
+    since: str
+
+
+class BlockList(msgspec.Struct, frozen=True):
+    blocked: tuple[Blocked, ...]
+    next: str | None
+    """`cursor` of the next page."""
+
+
+def player_info(
+    account: Account, ratings: tuple[RatingInfo, ...], tie: Tie | None, caller: str | None
+) -> PlayerInfo:
+    return PlayerInfo(
+        id=account.id,
+        name=account.name,
+        created_at=rfc3339(account.created_at),
+        bot=account.bot,
+        about=account.about,
+        avatar=account.avatar,
+        country=account.country,
+        ratings=ratings,
+        standing=tie.standing(caller) if tie and caller else None,
+        blocked=caller in tie.blocked_by if tie else False,
+    )

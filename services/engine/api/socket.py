@@ -1,7 +1,8 @@
 """One client's socket: what its messages do."""
 
 import asyncio
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, assert_never
 
 import structlog
@@ -30,6 +31,8 @@ from shared.api.problem import ApiError, Code
 from shared.api.scopes import Scope
 
 log = structlog.get_logger()
+
+Do = Callable[[], Awaitable[None]]
 
 
 class Session:
@@ -87,11 +90,11 @@ class Session:
                 await self._visitor.renew(heard)
                 await self._welcome()
             case Subscribe(game, after):
-                await self._attempt(self._follow(game, after), game)
+                await self._attempt(partial(self._follow, game, after), game)
             case Unsubscribe(game):
                 await self._watch.drop(game)
             case SendCommand(game, id):
-                await self._spawn(self._attempt(self._command(heard), game, id))
+                await self._spawn(self._attempt(partial(self._command, heard), game, id))
             case FollowMine(cursor):
                 self._follow_mine(cursor)
             case Ping(id):
@@ -117,7 +120,7 @@ class Session:
     def _follow_mine(self, cursor: str | None) -> None:
         if self._mine:
             self._mine.cancel()
-        self._mine = asyncio.create_task(self._attempt(self._tell_mine(cursor)))
+        self._mine = asyncio.create_task(self._attempt(partial(self._tell_mine, cursor)))
 
     async def _tell_mine(self, cursor: str | None) -> None:
         caller = self._visitor.player(Scope.GAMES_READ)
@@ -127,9 +130,10 @@ class Session:
             if changes is not None:
                 await self._line.tell(Mine(changes))
 
-    async def _attempt(self, doing: Awaitable[None], game: str | None = None, id: str | None = None) -> None:
+    async def _attempt(self, do: Do, game: str | None = None, id: str | None = None) -> None:
+        """Nothing is begun before this is: it may be cancelled first."""
         try:
-            await doing
+            await do()
         except Gone:
             pass
         except Exception as error:  # whatever it is becomes a refusal, as with HTTP

@@ -39,6 +39,16 @@ async def test_the_first_frame_decides_the_form_of_all(address: str) -> None:
         assert await socket.closed() == (4400, "text and binary frames")
 
 
+async def test_what_was_sent_just_before_its_end_may_never_begin(address: str) -> None:
+    """And leaves nothing behind that Python would warn of."""
+    async with opened(address) as socket:
+        await socket.hello()
+        for _ in range(3):
+            await socket.say("command", game="g_1", id="1", do={"type": "pass"})
+        await socket.connection.send("{")
+        assert (await socket.closed())[0] == 4400
+
+
 async def test_a_token_that_is_not_ours_ends_it_with_4401(address: str) -> None:
     async with opened(address) as socket:
         await socket.say("hello", token="x.y.z")

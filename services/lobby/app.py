@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 from litestar import Litestar, Router
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 
 from services.lobby.accounts.accounts import Accounts, load_functions
 from services.lobby.accounts.apitokens import ApiTokenShelf
@@ -31,6 +31,7 @@ from services.lobby.routes import kinds_router, tables_router
 from services.lobby.store import Tables
 from services.lobby.telling import Teller
 from shared.api.app import application
+from shared.api.people import Names
 from shared.seeds import HOUSE, load_sets
 from shared.settings import Settings
 
@@ -66,14 +67,15 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state.lobby = Lobby(
         tables=tables,
         people=state.people,
-        teller=Teller(accounts, state.people, state.inbox, state.texts),
+        teller=Teller(accounts, state.inbox),
         courier=state.courier,
+        texts=state.texts,
         kinds=Kinds(sets, state.texts),
         house_sets={kind: named[HOUSE] for kind, named in sets.items()},
     )
     circle = Circle(Ties(state.redis), accounts, state.inbox, state.limits)
     state.circle = circle
-    state.register = Register(circle, state.people, Ratings(state.redis))
+    state.register = Register(circle, state.people, Ratings(state.redis), Names({}, state.texts))
     async with httpx.AsyncClient() as http:
         state.desk = desk = desk_of(state, accounts, http)
         state.exporter = Exporter(accounts, desk.sessions, desk.api_tokens, tables, desk.ties)
@@ -92,11 +94,12 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient) -> Desk:
         limits=state.limits,
         inbox=state.inbox,
         ties=Ties(state.redis),
+        names=Names({}, state.texts),
     )
 
 
-async def provide_desk(state: State) -> Desk:
-    return state.desk
+async def provide_desk(state: State, language: NamedDependency[str]) -> Desk:
+    return state.desk.speaking(language)
 
 
 async def provide_exporter(state: State) -> Exporter:
@@ -107,12 +110,12 @@ async def provide_circle(state: State) -> Circle:
     return state.circle
 
 
-async def provide_register(state: State) -> Register:
-    return state.register
+async def provide_register(state: State, language: NamedDependency[str]) -> Register:
+    return state.register.speaking(language)
 
 
-async def provide_lobby(state: State) -> Lobby:
-    return state.lobby
+async def provide_lobby(state: State, language: NamedDependency[str]) -> Lobby:
+    return state.lobby.speaking(language)
 
 
 def lobby(settings: Settings) -> Litestar:

@@ -1,7 +1,8 @@
 """What the handlers speak to: tables and people put together as answers."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from services.lobby.kinds import Kinds
@@ -13,9 +14,10 @@ from services.lobby.telling import Teller
 from services.lobby.wire import NewTable, TableInfo, TableList, people_of, table_info
 from services.lobby.wishes import Wish
 from shared.api.courier import Courier
-from shared.api.people import People
+from shared.api.people import Names, People
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.log.port import VersionTaken
+from shared.seeds import DEFAULT_LANGUAGE, Texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,13 @@ class Lobby:
     teller: Teller
     courier: Courier
     kinds: Kinds
+    texts: Texts
     house_sets: dict[str, Any]
+    language: str = DEFAULT_LANGUAGE
+    """Of what it answers."""
+
+    def speaking(self, language: str) -> "Lobby":
+        return replace(self, language=language)
 
     async def open(self, id: str, host: str, new: NewTable) -> TableInfo:
         """Opens a table, or finds it when this very wish has opened it before."""
@@ -47,20 +55,20 @@ class Lobby:
 
     async def page(self, kind: str | None, limit: int, cursor: str | None) -> TableList:
         tables, after = await self.tables.page(kind, limit, spot_of(cursor) if cursor else None)
-        names = await self.people.names(person for table in tables for person in people_of(table))
-        return TableList(
-            tuple(self._info(table, names) for table in tables), cursor_of(after) if after else None
-        )
+        return TableList(await self._infos(tables), cursor_of(after) if after else None)
 
     async def _changed(self, table: Table, by: str) -> TableInfo:
         """Tells whom it concerns; again when the wish is sent again, in case that was cut short."""
-        return self._info(table, await self.teller.tell(table, by))
+        await self.teller.tell(table, by)
+        return await self._shown(table)
 
     async def _shown(self, table: Table) -> TableInfo:
-        return self._info(table, await self.people.names(people_of(table)))
+        return (await self._infos([table]))[0]
 
-    def _info(self, table: Table, names: dict[str, str]) -> TableInfo:
-        return table_info(table, names, self.tables.lives)
+    async def _infos(self, tables: Sequence[Table]) -> tuple[TableInfo, ...]:
+        people = await self.people.names(person for table in tables for person in people_of(table))
+        names = Names(people, self.texts, self.language)
+        return tuple(table_info(table, names, self.tables.lives) for table in tables)
 
 
 def _found(table: Table | None) -> Table:

@@ -8,7 +8,7 @@ from services.lobby.ageing import DAY_MS, Lives, expires_at
 from services.lobby.events import ClosedBy
 from services.lobby.tables import Phase, Table
 from shared.api.moment import rfc3339
-from shared.api.people import UNKNOWN, Level, Person
+from shared.api.people import Level, Names, Person
 from shared.api.problem import Flaw, malformed
 from shared.log.entry import Pace
 from shared.log.fair import commitment
@@ -97,12 +97,9 @@ def people_of(table: Table) -> tuple[str | None, ...]:
     return (table.host, *(place.player for place in table.places))
 
 
-def table_info(table: Table, names: dict[str, str], lives: Lives) -> TableInfo:
-    def person(id: str) -> Person:
-        return Person(id, names.get(id, UNKNOWN))
-
+def table_info(table: Table, names: Names, lives: Lives) -> TableInfo:
     seats = tuple(
-        SeatInfo(seat, person(place.player) if place.player else None, place.bot)
+        SeatInfo(seat, names.person(place.player) if place.player else None, place.bot)
         for seat, place in enumerate(table.places)
     )
     return TableInfo(
@@ -113,7 +110,7 @@ def table_info(table: Table, names: dict[str, str], lives: Lives) -> TableInfo:
         pace=shown_pace(table.pace),
         bot_ms=table.pace.bot_ms,
         state=table.phase,
-        host=person(table.host),
+        host=names.person(table.host),
         seats=seats,
         commitment=commitment(bytes.fromhex(table.secret)),
         created_at=rfc3339(table.created_at),

@@ -13,8 +13,13 @@ def tag_of(state: str | int | bytes) -> str:
     ('W/"18"', 'W/"18-1"', 'W/"q_08c253c6e904303"')
     """
     if isinstance(state, bytes):
-        state = "q_" + hashlib.blake2s(state, digest_size=8).hexdigest()[:15]
+        state = f"q_{digest(state)}"
     return f'W/"{state}"'
+
+
+def digest(content: bytes) -> str:
+    """Stands for bytes in a tag."""
+    return hashlib.blake2s(content, digest_size=8).hexdigest()[:15]
 
 
 def is_known(tag: str, if_none_match: str | None) -> bool:

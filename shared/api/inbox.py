@@ -51,16 +51,27 @@ class GameNews(msgspec.Struct, frozen=True, array_like=True, tag="game"):
         return Standing.TURN if self.my_turn else Standing.OPEN
 
 
+class Sitter(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Who sits somewhere; neither, where nobody does."""
+
+    player: str | None = None
+    """An account id."""
+    bot: str | None = None
+    """Its level."""
+
+
 class TableNews(msgspec.Struct, frozen=True, array_like=True, tag="table"):
-    """A table at which the player sits or sat, or that the player hosts."""
+    """A table at which the player sits or sat, or that the player hosts.
+
+    Whoever reads it says what all are called: names change, and are of a language.
+    """
 
     id: str
     version: int
     kind: str
     state: str
-    host: Person
-    seats: tuple[str | None, ...]
-    """Names by seat; `None` where nobody sits."""
+    host: str
+    seats: tuple[Sitter, ...]
     mine: bool
     """The player still has something to do with it."""
 
@@ -197,6 +208,30 @@ class Inbox:
         await self._redis.delete(*Keys.of(account)[:5])
 
 
+class _NamedTable(msgspec.Struct, frozen=True, array_like=True, tag="table"):
+    """`TableNews` as it once was stored, with names."""
+
+    id: str
+    version: int
+    kind: str
+    state: str
+    host: Person
+    seats: tuple[str | None, ...]
+    mine: bool
+
+    def upcast(self) -> TableNews:
+        """Who sat there is not known by a name; the host's id is."""
+        seats = (Sitter(self.host.id if name == self.host.name else None) for name in self.seats)
+        return TableNews(self.id, self.version, self.kind, self.state, self.host.id, tuple(seats), self.mine)
+
+
+_decode_named = msgspec.msgpack.Decoder(_NamedTable).decode
+
+
 def _told(about: bytes) -> News:
     """What stands behind the version."""
-    return _decode(about[about.index(b" ") + 1 :])
+    told = about[about.index(b" ") + 1 :]
+    try:
+        return _decode(told)
+    except msgspec.ValidationError:
+        return _decode_named(told).upcast()

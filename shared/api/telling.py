@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from shared.api.people import UNKNOWN, Names
+from shared.api.people import Names
 from shared.games.rules import AnyRules, Event
 from shared.log.game import Game, phrases
 from shared.seeds import Texts
@@ -29,7 +29,7 @@ class Telling(NamedTuple):
 def seat_names(game: Game, names: Names) -> tuple[str, ...]:
     """What each seat is called, in sentences too; those of one name are told apart by their seat."""
     called = [
-        names.bot(holder.bot or "") if holder.player is None else names.people.get(holder.player, UNKNOWN)
+        names.bot(holder.bot or "") if holder.player is None else names.of(holder.player)
         for holder in game.opening.holders
     ]
     return tuple(f"{name} {seat + 1}" if called.count(name) > 1 else name for seat, name in enumerate(called))

@@ -97,7 +97,20 @@ def only_what_no_schema_says(
 
 @schemathesis.serializer("application/msgpack", "application/x-msgpack", "application/vnd.msgpack")
 def packed(_context: schemathesis.SerializationContext, value: Any) -> bytes:
-    return msgspec.msgpack.encode(value)
+    return msgspec.msgpack.encode(_packable(value))
+
+
+def _packable(value: Any) -> Any:
+    """The same with fractions for whole numbers that MessagePack has no room for."""
+    match value:
+        case dict():
+            return {name: _packable(one) for name, one in value.items()}
+        case list():
+            return [_packable(one) for one in value]
+        case int() if not -(2**63) <= value < 2**64:
+            return float(min(max(value, -(10**300)), 10**300))
+        case _:
+            return value
 
 
 @schemathesis.deserializer("application/msgpack", "application/x-msgpack", "application/vnd.msgpack")

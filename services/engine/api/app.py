@@ -48,7 +48,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     )
     wakes = Wakes(state.inbox, state.listening)
     summaries = Summaries(state.games.reader, state.log, state.people, state.texts)
-    state.mine = Mine(state.inbox, summaries, wakes, state.people)
+    state.mine = Mine(state.inbox, summaries, wakes)
     state.sockets = Desk(
         games=state.games,
         check=partial(check_token, state),

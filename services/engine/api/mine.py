@@ -1,6 +1,6 @@
 """Everything that concerns one player: what changed since they last looked, the same live, and their home screen."""
 
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from typing import assert_never
 
 from services.engine.api.mine_order import page, parse
@@ -17,20 +17,19 @@ from services.engine.api.mine_wire import (
     TableChange,
 )
 from services.engine.api.wakes import Wakes
-from shared.api.inbox import Cursor, FriendNews, GameNews, Inbox, News, Notice, TableNews
+from shared.api.inbox import Cursor, FriendNews, GameNews, Inbox, News, Notice, Sitter, TableNews
 from shared.api.moment import now_ms, rfc3339
-from shared.api.people import People, Person
+from shared.api.people import Names
 
 PAGE = 100
 """Things told at once: with their summaries less than 100 KB."""
 
 
 class Mine:
-    def __init__(self, inbox: Inbox, summaries: Summaries, wakes: Wakes, people: People) -> None:
+    def __init__(self, inbox: Inbox, summaries: Summaries, wakes: Wakes) -> None:
         self._inbox = inbox
         self._summaries = summaries
         self._wakes = wakes
-        self._people = people
 
     async def sync(
         self, account: str, cursor: str | None, language: str, *, views: bool = False, most: int = PAGE
@@ -39,8 +38,7 @@ class Mine:
         found = await self._inbox.changed(account, Cursor.parse(cursor), most)
         ids = [news.id for news in found.news if isinstance(news, GameNews)]
         games = await self._summaries.of(account, ids, language, views=views) if ids else {}
-        others = [news.id for news in found.news if isinstance(news, FriendNews)]
-        names = await self._people.names(others)
+        names = await self._summaries.names(_people_of(found.news), language)
         return Changes(
             reset=found.reset,
             changes=tuple(told for news in found.news if (told := _told(news, games, names))),
@@ -95,15 +93,31 @@ def _badge(news: Sequence[GameNews], games: dict[str, MyGame]) -> int:
     return sum(games[one.id].my_turn if one.id in games else one.my_turn for one in news)
 
 
-def _told(news: News, games: dict[str, MyGame], names: Mapping[str, str]) -> Change | None:
+def _people_of(news: Iterable[News]) -> Iterator[str | None]:
+    """Games know theirs."""
+    for one in news:
+        if isinstance(one, TableNews):
+            yield from (one.host, *(sitter.player for sitter in one.seats))
+        elif isinstance(one, FriendNews):
+            yield one.id
+
+
+def _called(sitter: Sitter, names: Names) -> str | None:
+    if sitter.player is not None:
+        return names.of(sitter.player)
+    return names.bot(sitter.bot) if sitter.bot else None
+
+
+def _told(news: News, games: dict[str, MyGame], names: Names) -> Change | None:
     match news:
         case GameNews(id=id):
             return GameChange(games[id]) if id in games else None
         case TableNews():
-            table = MyTable(news.id, news.kind, news.state, news.host, news.seats, news.mine)
-            return TableChange(table)
+            seats = tuple(_called(sitter, names) for sitter in news.seats)
+            host = names.person(news.host)
+            return TableChange(MyTable(news.id, news.kind, news.state, host, seats, news.mine))
         case FriendNews(id=id):
-            return FriendChange(Person(id, names[id]), news.tie)
+            return FriendChange(names.person(id), news.tie)
         case Notice():
             return NoticeGiven(news.id, news.code, rfc3339(news.at), news.params)
         case _:

@@ -14,7 +14,7 @@ from services.engine.api.mine_wire import Changes, MyGames
 from services.engine.api.sse import streamed
 from shared.api.auth import Caller, signed_in
 from shared.api.caps import Bucket
-from shared.api.media import EVENT_STREAM, NDJSON, encode
+from shared.api.media import EVENT_STREAM, JSON, NDJSON, encode
 from shared.api.negotiate import ApiRequest, Negotiated, get, wants
 from shared.api.openapi import describes
 from shared.api.scopes import Scope
@@ -40,8 +40,7 @@ async def list_my_games(
     Games that have ended of late come last.
     """
     found = await mine.home(caller, cursor, limit, language)
-    timeless = msgspec.structs.replace(found, server_time="")
-    return Negotiated(found, etag=encode(timeless, EVENT_STREAM))
+    return Negotiated(found, etag=_timeless(found))
 
 
 @get("/sync", guards=[signed_in], opt=describes(answer=Changes, scope=Scope.GAMES_READ))
@@ -58,7 +57,7 @@ async def sync(
     Without a cursor, or with one that is too old, `reset` says so and everything is told.
     """
     found = await mine.sync(caller, cursor, language, views=views, most=limit)
-    return Negotiated(found, etag=found.cursor)
+    return Negotiated(found, etag=_timeless(found) if found.changes else found.cursor)
 
 
 @get(
@@ -86,6 +85,11 @@ async def stream_mine(
         if wants(request, media_type):
             return streamed(frames(mine, caller, since, language, form, views=views), media_type)
     return await mine.sync(caller, since, language, views=views)
+
+
+def _timeless(found: MyGames | Changes) -> bytes:
+    """What stands for it in its tag: all that it says of games and names, in its language."""
+    return encode(msgspec.structs.replace(found, server_time=""), JSON)
 
 
 def mine_router() -> Router:

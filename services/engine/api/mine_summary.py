@@ -35,8 +35,8 @@ class Summaries:
     ) -> dict[str, MyGame]:
         """By game; games that cannot be read, and those of others, are missing."""
         read = [game for game in await self._reader.all(games) if game.seat_of(account) is not None]
-        people = await self._people.names(holder.player for game in read for holder in game.opening.holders)
-        names = Names(people, self._texts, language)
+        seated = (holder.player for game in read for holder in game.opening.holders)
+        names = await self.names(seated, language)
         # Without a pause from here to the last summary: each is of one version, whoever moves its game on meanwhile.
         mine = [summary(game, account, names, views=views) for game in read]
         newest = await self._log.newest(
@@ -46,6 +46,9 @@ class Summaries:
             one.id: replace(one, last=self._last(game, one.you, names, entries))
             for one, game, entries in zip(mine, read, newest, strict=True)
         }
+
+    async def names(self, people: Iterable[str | None], language: str) -> Names:
+        return Names(await self._people.names(people), self._texts, language)
 
     def _last(self, game: Game, seat: int, names: Names, newest: Newest) -> LastEvent | None:
         view = View(Seat(seat), Telling(names.texts, names.language, seat_names(game, names)))

@@ -13,8 +13,9 @@ from services.engine.api.standing import pending
 from services.engine.api.wire import Accepted, CommandBody, GameView, Items, Moves, RunningGames
 from shared.api.auth import Caller, signed_in
 from shared.api.caps import Bucket
+from shared.api.conditional import digest
 from shared.api.language import speak
-from shared.api.media import EVENT_STREAM, NDJSON
+from shared.api.media import EVENT_STREAM, JSON, NDJSON, encode
 from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get, wants
 from shared.api.openapi import describes
 from shared.api.prefer import Pending, answered, wait_of
@@ -51,9 +52,12 @@ async def list_games(
 async def read_game(
     games: TheGames, reader: Reader, language: Language, game: FromPath[str]
 ) -> Negotiated[GameView]:
-    """The game as the caller may know it. Its tag is the version, the seat and the language of bots' names."""
+    """The game as the caller may know it. Its tag changes with its version, and with what anybody in it is called."""
     view = await games.view(game, reader, language)
-    return Negotiated(view, etag=f"{view.version}-{'x' if view.you is None else view.you}-{language}")
+    called = digest(encode(view.seats, JSON))
+    return Negotiated(
+        view, etag=f"{view.version}-{'x' if view.you is None else view.you}-{language}-{called}"
+    )
 
 
 @get(

@@ -11,7 +11,7 @@ from services.engine.api.wire import (
     SeatView,
 )
 from shared.api.moment import now_ms, rfc3339
-from shared.api.people import Names, Person
+from shared.api.people import Names
 from shared.api.telling import Telling, seat_names
 from shared.games.rules import AnyRules, Seat, wire
 from shared.log.entry import ENGINE
@@ -54,7 +54,7 @@ def seat_views(game: Game, names: Names) -> tuple[SeatView, ...]:
 
 def _seat_view(game: Game, seat: int, name: str, names: Names) -> SeatView:
     player = game.opening.holders[seat].player
-    person = None if player is None else Person(player, names.people[player])
+    person = None if player is None else names.person(player)
     return SeatView(seat, name, person, game.bot_at(seat), seat in game.sitting_in)
 
 

@@ -15,7 +15,7 @@ from redis.asyncio import Redis
 
 from services.lobby.people.profile import Avatar
 from shared.api.apitokens import account_key, tokens_key
-from shared.api.people import People
+from shared.api.people import Called, People, called, stored
 from shared.api.problem import ApiError, Code
 
 FUNCTIONS = Path(__file__).with_name("accounts.lua")
@@ -41,7 +41,7 @@ class Identity(msgspec.Struct, frozen=True):
 
 class Account(msgspec.Struct, frozen=True, kw_only=True):
     id: str
-    name: str
+    called: Called
     created_at: int
     """Milliseconds since 1970."""
     handle: str | None = None
@@ -76,10 +76,10 @@ class Accounts:
 
     async def open(self, id: str, name: str | None, now_ms: int) -> Account:
         """Makes it, or finds it when this very wish has made it before."""
-        account = await self.read(id) or Account(id=id, name=name or _name(), created_at=now_ms)
-        fields: dict[Any, Any] = {"name": account.name, "created_at": str(account.created_at)}
+        account = await self.read(id) or Account(id=id, called=name or _number(), created_at=now_ms)
+        fields: dict[Any, Any] = {"name": stored(account.called), "created_at": str(account.created_at)}
         await self._redis.hset(account_key(account.id), mapping=fields)
-        await self._people.write(account.id, account.name)
+        await self._people.write(account.id, account.called)
         return account
 
     async def read(self, id: str) -> Account | None:
@@ -89,7 +89,7 @@ class Accounts:
         said = {name.decode(): value.decode() for name, value in fields.items()}
         return Account(
             id=id,
-            name=said["name"],
+            called=called(said["name"]),
             created_at=int(said["created_at"]),
             handle=said.get("handle"),
             password_hash=said.get("password"),
@@ -212,5 +212,6 @@ def identity_key(identity: Identity) -> str:
     return f"{IDENTITY}{hashlib.sha256(named).hexdigest()}"
 
 
-def _name() -> str:
-    return f"Passenger {secrets.randbelow(10_000):04}"
+def _number() -> int:
+    """Of a passenger who gives no name."""
+    return secrets.randbelow(10_000)

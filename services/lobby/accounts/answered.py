@@ -10,6 +10,7 @@ from services.lobby.people.profile import Avatar
 from services.lobby.people.tie import Standing
 from shared.api.apitokens import StoredToken
 from shared.api.moment import rfc3339
+from shared.api.people import Names
 
 
 class AccountInfo(msgspec.Struct, frozen=True):
@@ -111,10 +112,10 @@ class AccountExport(msgspec.Struct, frozen=True):
     """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
 
 
-def account_info(account: Account) -> AccountInfo:
+def account_info(account: Account, names: Names) -> AccountInfo:
     return AccountInfo(
         id=account.id,
-        name=account.name,
+        name=names.said(account.called),
         guest=account.guest,
         created_at=rfc3339(account.created_at),
         handle=account.handle,

@@ -1,9 +1,9 @@
 """What the account handlers speak to: signing in, and everything that changes who may do so."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from services.lobby.accounts.accounts import Account, Accounts, Identity
-from services.lobby.accounts.answered import Welcome, account_info
+from services.lobby.accounts.answered import AccountInfo, Welcome, account_info
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.asked import (
     NAME_LENGTH,
@@ -26,6 +26,7 @@ from shared.api.caps import Bucket
 from shared.api.inbox import Inbox
 from shared.api.limits import Limits
 from shared.api.moment import rfc3339
+from shared.api.people import Names
 from shared.api.problem import ApiError, Code
 
 
@@ -40,6 +41,14 @@ class Desk:
     limits: Limits
     inbox: Inbox
     ties: Ties
+    names: Names
+    """Says what accounts are called."""
+
+    def speaking(self, language: str) -> "Desk":
+        return replace(self, names=self.names._replace(language=language))
+
+    def info(self, account: Account) -> AccountInfo:
+        return account_info(account, self.names)
 
     async def account(self, id: str) -> Account:
         """Raises `no-such-account`."""
@@ -147,7 +156,7 @@ class Desk:
             account.id, now_ms // 1000, session=opened.session, language=account.language
         )
         return Welcome(
-            account=account_info(account),
+            account=self.info(account),
             session=opened.session,
             access_token=token,
             expires_at=rfc3339(expires_s * 1000),

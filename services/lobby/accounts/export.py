@@ -1,7 +1,7 @@
 """Everything that is stored about one account, in one document."""
 
 from services.lobby.accounts.accounts import Account, Accounts
-from services.lobby.accounts.answered import AccountExport, TieInfo, account_info, session_infos, token_info
+from services.lobby.accounts.answered import AccountExport, AccountInfo, TieInfo, session_infos, token_info
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.people.tie import Standing, Tie
@@ -34,13 +34,15 @@ class Exporter:
         self._tables = tables
         self._ties = ties
 
-    async def export(self, account: Account, current: str | None, now_ms: int) -> AccountExport:
+    async def export(
+        self, account: Account, info: AccountInfo, current: str | None, now_ms: int
+    ) -> AccountExport:
         sessions = await self._sessions.all(account.id, now_ms)
         tokens = await self._api_tokens.all(account.id)
         ties = await self._ties.all(account.id)
         return AccountExport(
             exported_at=rfc3339(now_ms),
-            account=account_info(account),
+            account=info,
             identities=account.identities,
             sessions=session_infos(sessions, current),
             api_tokens=tuple(token_info(id, stored) for id, stored in tokens.items()),

@@ -10,7 +10,6 @@ from services.lobby.accounts.answered import (
     Deleted,
     PublicAccount,
     Welcome,
-    account_info,
 )
 from services.lobby.accounts.asked import (
     Credentials,
@@ -52,13 +51,13 @@ async def open_guest_account(
 async def read_account(desk: TheDesk, account: FromPath[str]) -> PublicAccount:
     """What everybody may know of an account."""
     found = await desk.account(account)
-    return PublicAccount(found.id, found.name, rfc3339(found.created_at))
+    return PublicAccount(found.id, desk.names.said(found.called), rfc3339(found.created_at))
 
 
 @get("/me", guards=[signed_in], opt=describes(Code.NO_SUCH_ACCOUNT, scope=Scope.ACCOUNT_READ))
 async def read_own_account(desk: TheDesk, caller: TheCaller) -> AccountInfo:
     """The caller's own account."""
-    return account_info(await desk.account(caller))
+    return desk.info(await desk.account(caller))
 
 
 @patch(
@@ -69,7 +68,7 @@ async def read_own_account(desk: TheDesk, caller: TheCaller) -> AccountInfo:
 async def change_own_account(desk: TheDesk, caller: TheCaller, data: FromBody[Profile]) -> AccountInfo:
     """Changes name and profile. The language holds from the next access token on."""
     await desk.accounts.change(caller, **data.changes())
-    return account_info(await desk.account(caller))
+    return desk.info(await desk.account(caller))
 
 
 @delete("/me", guards=[signed_in], status_code=200, opt=describes(scope=OF_DEVICE))
@@ -84,7 +83,8 @@ async def export_own_account(
     desk: TheDesk, exporter: NamedDependency[Exporter], access: TheAccess
 ) -> AccountExport:
     """Everything that is stored about the account."""
-    return await exporter.export(await desk.account(access.account), access.session, now_ms())
+    account = await desk.account(access.account)
+    return await exporter.export(account, desk.info(account), access.session, now_ms())
 
 
 @put(
@@ -100,7 +100,7 @@ async def export_own_account(
 )
 async def set_credentials(desk: TheDesk, caller: TheCaller, data: FromBody[Credentials]) -> AccountInfo:
     """Gives the account a handle and a password, so that other devices can sign in. Once."""
-    return account_info(await desk.name(caller, data))
+    return desk.info(await desk.name(caller, data))
 
 
 @put(
@@ -116,7 +116,7 @@ async def set_credentials(desk: TheDesk, caller: TheCaller, data: FromBody[Crede
 async def change_password(desk: TheDesk, access: TheAccess, data: FromBody[NewPassword]) -> AccountInfo:
     """Changes the password and ends all other sessions."""
     changed = await desk.change_password(access.account, access.session, data, now_ms())
-    return account_info(changed)
+    return desk.info(changed)
 
 
 @post(
@@ -135,7 +135,7 @@ async def change_password(desk: TheDesk, access: TheAccess, data: FromBody[NewPa
 async def link_identity(desk: TheDesk, caller: TheCaller, data: FromBody[NewIdentity]) -> AccountInfo:
     """Links another service's identity to the account, so that its tokens sign in here. May be repeated."""
     claimed = await desk.issuers.read(data.id_token, data.nonce)
-    return account_info(await desk.link(caller, claimed.identity))
+    return desk.info(await desk.link(caller, claimed.identity))
 
 
 def accounts_router() -> Router:

@@ -2,7 +2,8 @@
 
 import asyncio
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from services.lobby.accounts.accounts import Account
 from services.lobby.people.circle import Circle
@@ -20,7 +21,7 @@ from services.lobby.people.wire import (
 from services.lobby.ratings.lists import PEOPLE
 from services.lobby.ratings.ratings import Ratings
 from shared.api.moment import rfc3339
-from shared.api.people import People, Person
+from shared.api.people import Names, People
 from shared.api.problem import ApiError, Code, Flaw, malformed
 
 CURSOR = re.compile(r"(\d{1,15})~(a_[0-9A-Za-z_]{1,40})")
@@ -33,6 +34,11 @@ class Register:
     circle: Circle
     people: People
     ratings: Ratings
+    called: Names
+    """Says what people are called."""
+
+    def speaking(self, language: str) -> "Register":
+        return replace(self, called=self.called._replace(language=language))
 
     async def player(self, id: str, caller: str | None) -> PlayerInfo:
         """Raises `no-such-account`."""
@@ -54,9 +60,9 @@ class Register:
             if tie.standing(caller) in ((standing,) if standing else tuple(Standing)[1:])
         }
         page, after = _page({other: tie.at for other, tie in ties.items()}, limit, cursor)
-        names = await self.people.names(page)
+        names = await self._names(page)
         shown = tuple(
-            Friend(Person(other, names[other]), ties[other].standing(caller), rfc3339(ties[other].at))
+            Friend(names.person(other), ties[other].standing(caller), rfc3339(ties[other].at))
             for other in page
         )
         return FriendList(shown, after)
@@ -65,18 +71,23 @@ class Register:
         ties = await self.circle.ties.all(caller)
         since = {other: tie.blocked_by[caller] for other, tie in ties.items() if caller in tie.blocked_by}
         page, after = _page(since, limit, cursor)
-        names = await self.people.names(page)
-        shown = tuple(Blocked(Person(other, names[other]), rfc3339(since[other])) for other in page)
+        names = await self._names(page)
+        shown = tuple(Blocked(names.person(other), rfc3339(since[other])) for other in page)
         return BlockList(shown, after)
 
     async def relation(self, caller: str, other: str, tie: Tie) -> Relation:
-        names = await self.people.names([other])
-        return Relation(Person(other, names[other]), tie.standing(caller), caller in tie.blocked_by)
+        names = await self._names([other])
+        return Relation(names.person(other), tie.standing(caller), caller in tie.blocked_by)
+
+    async def _names(self, accounts: Iterable[str]) -> Names:
+        return self.called._replace(people=await self.people.names(accounts))
 
     async def _shown(self, account: Account, caller: str | None) -> PlayerInfo:
         others = caller not in (None, account.id)
         tie = await self.circle.ties.between(str(caller), account.id) if others else None
-        return player_info(account, await self._ratings(account.id), tie, caller)
+        return player_info(
+            account, self.called.said(account.called), await self._ratings(account.id), tie, caller
+        )
 
     async def _ratings(self, account: str) -> tuple[RatingInfo, ...]:
         found = await asyncio.gather(*(self.ratings.of(one, [account]) for one in PEOPLE))

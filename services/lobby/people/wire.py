@@ -73,11 +73,11 @@ class BlockList(msgspec.Struct, frozen=True):
 
 
 def player_info(
-    account: Account, ratings: tuple[RatingInfo, ...], tie: Tie | None, caller: str | None
+    account: Account, name: str, ratings: tuple[RatingInfo, ...], tie: Tie | None, caller: str | None
 ) -> PlayerInfo:
     return PlayerInfo(
         id=account.id,
-        name=account.name,
+        name=name,
         created_at=rfc3339(account.created_at),
         bot=account.bot,
         about=account.about,

@@ -20,7 +20,6 @@ from shared.log.archived import ArchivedLog
 from shared.log.connect import connect
 from shared.log.outage import for_ever, together, until_done
 from shared.log.valkey import load_functions
-from shared.seeds import Texts
 from shared.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -62,6 +61,6 @@ def expiry_of(redis: Redis, config: Settings) -> expiry.Expiry:
         tables=Tables(redis, config.partitions, lives),
         aged=Aged(redis, config.partitions),
         accounts=accounts,
-        teller=Teller(accounts, people, Inbox(redis), Texts()),
+        teller=Teller(accounts, Inbox(redis)),
         lives=lives,
     )

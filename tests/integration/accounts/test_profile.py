@@ -6,7 +6,6 @@ import pytest
 from litestar import Litestar
 from redis.asyncio import Redis
 
-from shared.api.people import DEPARTED
 from tests.integration.accounts.conftest import PASSWORD, Arrive, SignsIn, named
 from tests.integration.conftest import Phone
 
@@ -61,7 +60,7 @@ async def test_a_deleted_account_leaves_its_games_without_its_name(
     table = await ann.opens()
     token = (await ann.post("/v1/me/tokens", {"name": "bot", "scopes": ["account:read"]})).json()["token"]
     assert (await ann.send("DELETE", "/v1/me")).json() == {"id": ann.id}
-    assert (await nobody.table(table))["host"] == {"id": ann.id, "name": DEPARTED}
+    assert (await nobody.table(table))["host"] == {"id": ann.id, "name": "Former passenger"}
     assert [await ann.code_of_me(), await tablet.code_of_me()] == ["session-ended"] * 2
     assert (await tablet.refresh()).json()["code"] == "session-ended"
     bot = await nobody.get("/v1/me", headers={"authorization": f"Bearer {token}"})

@@ -15,9 +15,10 @@ from shared.api.moment import rfc3339
 from shared.api.people import Names, People
 from shared.api.telling import seat_names
 from shared.games.rules import Event, Seat, wire
-from shared.log.game import Folded, Game, fold, phrases, see
+from shared.log.game import Folded, Game, fold, see
 from shared.log.port import CorruptLog
 from shared.log.verdict import Verdict, verdict
+from shared.log.words import phrases
 from shared.seeds import DEFAULT_LANGUAGE, Texts
 
 

@@ -60,6 +60,15 @@ class Code(StrEnum):
     TOO_MANY_BLOCKS = "too-many-blocks", HTTPStatus.CONFLICT
     TOO_MANY_TIES = "too-many-ties", HTTPStatus.CONFLICT
     IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use", HTTPStatus.CONFLICT
+    SEAT_CONCEDED = "seat-conceded", HTTPStatus.CONFLICT
+    ALREADY_HANDED_OVER = "already-handed-over", HTTPStatus.CONFLICT
+    SEAT_NOT_AWAY = "seat-not-away", HTTPStatus.CONFLICT
+    TURN_TIMED_OUT = "turn-timed-out", HTTPStatus.CONFLICT
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back", HTTPStatus.CONFLICT
+    TAKEBACK_AFTER_REVEAL = "takeback-after-reveal", HTTPStatus.CONFLICT
+    OFFER_STANDS = "offer-stands", HTTPStatus.CONFLICT
+    NO_SUCH_OFFER = "no-such-offer", HTTPStatus.CONFLICT
+    ALREADY_AGREED = "already-agreed", HTTPStatus.CONFLICT
     BODY_TOO_LARGE = "body-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type", HTTPStatus.UNSUPPORTED_MEDIA_TYPE
     IDEMPOTENCY_KEY_REUSED = "idempotency-key-reused", HTTPStatus.UNPROCESSABLE_ENTITY

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from shared.api.people import Names
 from shared.games.rules import AnyRules, Event
-from shared.log.game import Game, phrases
+from shared.log.game import Game
+from shared.log.words import phrases
 from shared.seeds import Texts
 
 

@@ -173,6 +173,8 @@ class Rules(Generic[O, S, C, E, V, P]):
     """Why a command was refused in words: the message `<kind>-reject-<reason>`, its parameters called by their names."""
     texts: Callable[[O], tuple[str, ...]]
     """Message ids of everything this game's cards and parts are called, for apps to show."""
+    reversible: frozenset[type[Event]] = frozenset()
+    """Events that show nobody anything that was hidden: only moves that are nothing else may ever be taken back."""
 
 
 AnyRules = Rules[Any, Any, Any, Any, Any, Any]

@@ -28,13 +28,26 @@ class StartGame(Command, frozen=True, tag="start-game"):
     absence: Absence = Absence.LAST
 
 
+class OnLeave(Command, frozen=True, tag="on-leave"):
+    """The seat's player is on leave until then (ms since 1970); a moment that has passed ends it."""
+
+    until: int
+
+
+class WasAway(msgspec.Struct, frozen=True):
+    """When we were away from a partition, in ms since 1970 of the server's time."""
+
+    since: int
+    until: int
+
+
 class Sent(msgspec.Struct, frozen=True, array_like=True):
     """A command on its way. The stream orders commands; the same `id` for a game is judged once."""
 
     id: str
     game: str
     by: str
-    """A player's id, or `BOT`, `TIMER` or `LOBBY`, which only our own services write."""
+    """A player's id, or `BOT`, `TIMER`, `LOBBY` or `LEAVE`, which only our own services write."""
     seat: int | None
     """The seat it is for; `None` for the engine's and the lobby's own."""
     do: msgspec.Raw
@@ -46,6 +59,8 @@ class Sent(msgspec.Struct, frozen=True, array_like=True):
 BOT = "bot"
 TIMER = "timer"
 LOBBY = "lobby"
+LEAVE = "leave"
+"""Sends what an account's leave means for one of its seats."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -95,6 +110,14 @@ class FeedItem(msgspec.Struct, frozen=True, array_like=True):
     """When the time of seats runs out, in ms since 1970; only those that have a deadline."""
     at: int = 0
     """When it changed, in ms since 1970."""
+    away: tuple[int, ...] = ()
+    """Seats for whose players a bot plays, or would if the game were not paused."""
+    paused: bool = False
+    """Nobody is there any more, so that nothing is awaited, not even of bots."""
+    ending: str | None = None
+    """Why it ended without its rules."""
+    offer: tuple[int, int] | None = None
+    """Version and seat of what the others are asked to agree to."""
     turns: dict[int, int] = {}
     """By awaited seat a number that is new with each of its turns, see `Rules.clock`."""
 

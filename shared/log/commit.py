@@ -26,5 +26,10 @@ class Plan(msgspec.Struct):
     feed_length: int = 10_000
     done: list[bytes] = msgspec.field(default_factory=list[bytes])
     """Stream ids of the commands that this commit settles."""
+    away_ms: int = 3000
+    """A gap in the notes of being at work that is longer means that we were away; then only `giving_back` is carried out."""
+    giving_back: bool = False
+    given_back: str | None = None
+    """Until when we were away, in ms, once every game of the partition has been given it back."""
     messages: list[tuple[str, bytes]] = msgspec.field(default_factory=list[tuple[str, bytes]])
     """Channel and message: replies and live entries."""

@@ -15,26 +15,10 @@ import msgspec
 
 from shared.games.rules import Event
 from shared.log.fair import Draw
+from shared.log.pace import Pace
 
 ENGINE = -1
 """The actor of what happens by itself: the opening and timers."""
-
-
-class BotSatIn(Event, frozen=True, tag="bot-sat-in"):
-    """The seat's time ran out: a bot plays for it until the player's next command."""
-
-    seat: int
-    level: str
-
-
-class PlayerReturned(Event, frozen=True, tag="player-returned"):
-    """The player of a seat that a bot held sent a command again."""
-
-    seat: int
-
-
-SeatEvent = BotSatIn | PlayerReturned
-"""What may happen to a seat in every kind of game; stands in the log among the kind's own events."""
 
 
 class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -42,15 +26,6 @@ class Holder(msgspec.Struct, frozen=True, omit_defaults=True):
 
     player: str | None = None
     bot: str | None = None
-
-
-class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How long a seat may think, and how long bots seem to."""
-
-    turn_ms: int | None = None
-    """`None`: for ever. In kinds without turns: how long a seat that could act may do nothing."""
-    bot_ms: int = 500
-    """The least time a bot takes for a turn, so that people can follow; kinds without turns have their own."""
 
 
 class Absence(StrEnum):

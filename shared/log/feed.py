@@ -24,7 +24,8 @@ COUNT = 200
 
 def feed_item(game: Game) -> FeedItem:
     """What other services are told of a game's new version."""
-    levels = {seat: game.bot_at(seat) for seat in game.seats}
+    chairs = game.chairs
+    levels = {seat: None if chairs.paused else game.bot_at(seat) for seat in game.seats}
     clocks = {} if game.outcome else {seat: game.clock(seat) for seat in game.seats}
     turns = {seat: clock for seat, clock in clocks.items() if clock is not None}
     return FeedItem(
@@ -38,6 +39,10 @@ def feed_item(game: Game) -> FeedItem:
         due=game.due(),
         at=game.updated_at,
         turns=turns,
+        away=tuple(chairs.sitting_in),
+        paused=chairs.paused,
+        ending=chairs.ended,
+        offer=chairs.offer and (chairs.offer.version, chairs.offer.seat),
     )
 
 

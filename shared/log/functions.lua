@@ -11,6 +11,28 @@ local function last_version(log)
   return tonumber(string.match(newest[1][1], '^(%d+)-'))
 end
 
+local function now_ms()
+  local time = redis.call('TIME')
+  return time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+local function whole(number) return string.format('%.0f', number) end
+
+local SEEN_EVERY_MS = 500
+
+-- Notes in a partition's `seen` that its worker is at work. A gap longer than `away_ms` since the last note was time that
+-- we were away: `since` and `until` tell it, and `open` that games have not yet been given it back.
+local function note_seen(seen, away_ms)
+  local now = now_ms()
+  local at = tonumber(redis.call('HGET', seen, 'at') or now)
+  if now - at > tonumber(away_ms) then
+    if redis.call('HGET', seen, 'open') ~= '1' then redis.call('HSET', seen, 'since', whole(at)) end
+    redis.call('HSET', seen, 'at', whole(now), 'until', whole(now), 'open', '1')
+  elseif now - at >= SEEN_EVERY_MS or now < at or redis.call('EXISTS', seen) == 0 then
+    redis.call('HSET', seen, 'at', whole(now))
+  end
+end
+
 -- Members with a score go in, those without come out.
 local function keep_scores(key, members)
   for _, member in ipairs(members) do
@@ -44,7 +66,7 @@ local function drop_table(keys, args)
   return 1
 end
 
--- KEYS: fence, commands, due, feed, running, parked, then one log per game
+-- KEYS: fence, commands, due, feed, running, parked, seen, then one log per game
 -- ARGV: fence token, plan (MessagePack; `commit_call` in valkey.py makes it), then the bytes that it names by number
 -- One commit of a partition: a whole batch of judged commands.
 local function commit(keys, args)
@@ -53,14 +75,17 @@ local function commit(keys, args)
 
   local fence = redis.call('GET', keys[1]) or '0'
   if fence ~= args[1] then return redis.error_reply('FENCED ' .. fence) end
+  note_seen(keys[7], plan.away_ms)
+  local open = redis.call('HGET', keys[7], 'open') == '1'
+  if open and not plan.giving_back then return redis.error_reply('FENCED away') end
   for i, game in ipairs(plan.games) do
-    local found = last_version(keys[6 + i])
-    if found ~= game[1] then return redis.error_reply('VERSIONTAKEN ' .. found .. ' ' .. keys[6 + i]) end
+    local found = last_version(keys[7 + i])
+    if found ~= game[1] then return redis.error_reply('VERSIONTAKEN ' .. found .. ' ' .. keys[7 + i]) end
   end
 
   for i, game in ipairs(plan.games) do
     for n, entry in ipairs(game[2]) do
-      redis.call('XADD', keys[6 + i], (game[1] + n) .. '-0', FIELD, blob(entry))
+      redis.call('XADD', keys[7 + i], (game[1] + n) .. '-0', FIELD, blob(entry))
     end
   end
   keep_scores(keys[3], plan.due)
@@ -74,18 +99,24 @@ local function commit(keys, args)
     redis.call('XADD', keys[4], 'MAXLEN', '~', plan.feed_length, '*', FIELD, blob(item))
   end
   if #plan.done > 0 then redis.call('XDEL', keys[2], unpack(plan.done)) end
+  if plan.given_back and redis.call('HGET', keys[7], 'until') == plan.given_back then
+    redis.call('HSET', keys[7], 'open', '0')
+  end
   for _, message in ipairs(plan.messages) do redis.call('SPUBLISH', message[1], blob(message[2])) end
   return #plan.done
 end
 
--- KEYS: lease, fence   ARGV: owner, ms
--- Takes a free lease or renews one's own. Returns the fence, raised for each new owner; 0 when another holds it.
+-- KEYS: lease, fence, seen   ARGV: owner, ms, ms of a gap that we were away
+-- Takes a free lease or renews one's own. Returns the fence, raised for each new owner (0 when another holds it), when we
+-- were away last, and whether that is still to be given back (1 or 0).
 local function lease(keys, args)
   local owner = redis.call('GET', keys[1])
-  if owner and owner ~= args[1] then return 0 end
+  if owner and owner ~= args[1] then return { 0, 0, 0, 0 } end
+  note_seen(keys[3], args[3])
   redis.call('SET', keys[1], args[1], 'PX', args[2])
-  if owner then return tonumber(redis.call('GET', keys[2])) end
-  return redis.call('INCR', keys[2])
+  local fence = owner and redis.call('GET', keys[2]) or redis.call('INCR', keys[2])
+  local away = redis.call('HMGET', keys[3], 'since', 'until', 'open')
+  return { tonumber(fence), tonumber(away[1] or 0), tonumber(away[2] or 0), tonumber(away[3] or 0) }
 end
 
 -- KEYS: lease   ARGV: owner

@@ -7,20 +7,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from shared.games.kinds import KINDS
-from shared.games.rules import AnyRules, Event, Outcome, Phrase, Seat, SeatName, Setup
-from shared.log.entry import (
-    BotSatIn,
-    Entry,
-    Opening,
-    PlayerReturned,
-    SeatEvent,
-    decode_entry,
-    first_hash,
-    mark,
-    next_hash,
-)
+from shared.games.rules import AnyRules, Event, Outcome, Seat, Setup
+from shared.log.chairs import Chairs
+from shared.log.clocks import Clocks, seat_of, turn_key
+from shared.log.entry import Entry, Opening, decode_entry, first_hash, mark, next_hash
 from shared.log.port import CorruptLog
+from shared.log.seats import SEAT_EVENTS, SeatEvent, SeatOffLeave, SeatOnLeave, ServiceAway, TakenBack
 from shared.log.upcast import upcast
+
+ABSENT = "absent"
+"""The timer of a game in which nobody is there any more."""
+MOST_EARLIER = 8
+"""Moves that can be taken back."""
 
 
 class Folded(NamedTuple):
@@ -51,12 +49,20 @@ def setup_of(opening: Opening) -> Setup[Any]:
     return Setup(opening.players, options)
 
 
+class Earlier(NamedTuple):
+    """The game before a move that showed nobody anything hidden, and so may be taken back."""
+
+    version: int
+    state: Any
+    actor: int
+
+
 class Game:
     """One game at some version. `apply` takes the next entry; nothing else changes it."""
 
     __slots__ = (
-        "accepted", "draws", "head", "id", "opening", "outcome", "rules", "seats", "sitting_in", "state",
-        "timers", "updated_at", "version",
+        "accepted", "begun", "chairs", "clocks", "draws", "earlier", "head", "id", "moved_at", "moves", "opening",
+        "outcome", "rules", "seats", "state", "timers", "updated_at", "version",
     )  # fmt: skip
 
     id: str
@@ -68,25 +74,36 @@ class Game:
     state: Any
     outcome: Outcome | None
     seats: range
-    sitting_in: dict[int, str]
-    """Seats of players whose bot plays for them now, and its level."""
+    chairs: Chairs
+    clocks: Clocks
     timers: dict[str, int]
-    """What happens by itself and when (ms since 1970): the rules' timers and `turn:<seat>:<clock>`."""
+    """What happens by itself and when (ms since 1970): the rules' timers, `turn:<seat>:<clock>`, and `absent`."""
     draws: int
     accepted: dict[str, int]
     """Version by command id."""
     updated_at: int
+    begun: bool
+    """Some player has made a move."""
+    moved_at: int
+    """The version since which the rules' state has been what it is."""
+    moves: dict[int, int]
+    """The version of each seat's own last move."""
+    earlier: list[Earlier]
+    """What may be taken back, oldest first."""
 
     def __init__(self, game: str) -> None:
         self.id = game
         self.version = 0
         self.head = first_hash(game)
         self.outcome = None
-        self.sitting_in = {}
         self.timers = {}
         self.draws = 0
         self.accepted = {}
         self.updated_at = 0
+        self.begun = False
+        self.moved_at = 0
+        self.moves = {}
+        self.earlier = []
 
     def apply(self, payload: bytes) -> Folded:
         """Takes entry `version + 1`. Raises `CorruptLog`; the game is then unusable."""
@@ -97,7 +114,7 @@ class Game:
             if self.version == 0:
                 self._open(entry)
             events = events_of(self.opening, self.rules, entry)
-            self._evolve(events)
+            self._evolve(entry, events)
         except CorruptLog:
             raise
         except Exception as cause:
@@ -107,46 +124,112 @@ class Game:
         self.draws += len(entry.draws)
         self.accepted[entry.command] = self.version
         self.updated_at = entry.at
-        self.outcome = self.rules.outcome(self.state)
-        self._set_timers(entry.at)
+        self.outcome = self.rules.outcome(self.state) or self.chairs.outcome(len(self.seats))
+        self._set_timers(entry.at, entry.actor)
         return Folded(entry, events)
 
     def _open(self, entry: Entry) -> None:
         if entry.opening is None:
-            raise CorruptLog(f"{self.id}: entry 1 has no opening")
-        self.opening = entry.opening
-        self.rules = KINDS[entry.opening.kind]
-        self.seats = range(len(entry.opening.holders))
-        self.state = self.rules.initial(setup_of(entry.opening))
+            raise CorruptLog(f"{self.id}: the first entry has no opening")
+        opening = self.opening = entry.opening
+        self.rules = KINDS[opening.kind]
+        self.state = self.rules.initial(setup_of(opening))
+        self.seats = range(len(opening.holders))
+        self.chairs = Chairs([holder.player for holder in opening.holders], opening.players)
+        self.clocks = Clocks(opening.pace, self.chairs.people)
 
-    def _evolve(self, events: Iterable[Event]) -> None:
+    def _evolve(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        before, moved = self.state, False
         for event in events:
-            match event:
-                case BotSatIn(seat, level):
-                    self.sitting_in[seat] = level
-                case PlayerReturned(seat):
-                    self.sitting_in.pop(seat, None)
-                case _:
-                    self.state = self.rules.evolve(self.state, event)
+            if type(event) in SEAT_EVENTS:
+                self._seat(event, entry.at)
+            else:
+                self.state = self.rules.evolve(self.state, event)
+                moved = True
+        if moved:
+            self._moved(before, entry, events)
 
-    def _set_timers(self, at: int) -> None:
+    def _moved(self, before: Any, entry: Entry, events: tuple[Event, ...]) -> None:
+        """The rules' state went on."""
+        self.moved_at = self.version + 1
+        self.moves[entry.actor] = self.moved_at
+        self.chairs.moved(entry.actor)
+        self.begun = self.begun or entry.actor in self.chairs.people
+        if self.rules.reversible:
+            self._remember(before, entry, events)
+
+    def _remember(self, before: Any, entry: Entry, events: tuple[Event, ...]) -> None:
+        """The state before a move that may be taken back; any other move makes those before it final."""
+        reversible = self.rules.reversible | SEAT_EVENTS
+        if entry.draws or not reversible.issuperset(map(type, events)):
+            self.earlier.clear()
+        else:
+            self.earlier = [*self.earlier[1 - MOST_EARLIER :], Earlier(self.version, before, entry.actor)]
+
+    def _seat(self, event: Event, at: int) -> None:
+        match event:
+            case ServiceAway(ms):
+                self.timers = {key: due + ms for key, due in self.timers.items()}
+                self.clocks.stop_all(at, ms)
+            case SeatOnLeave(seat, until):
+                self.clocks.stop(seat, at, until)
+            case SeatOffLeave(seat):
+                self.clocks.stop(seat, at, at)
+            case TakenBack(version):
+                self._take_back(version)
+            case _:
+                self.chairs.evolve(event, self.version + 1)
+
+    def _take_back(self, version: int) -> None:
+        taken = next(at for at, earlier in enumerate(self.earlier) if earlier.version == version)
+        for earlier in self.earlier[taken:]:
+            self.moves.pop(earlier.actor, None)
+        self.state = self.earlier[taken].state
+        del self.earlier[taken:]
+        self.moved_at = self.version + 1
+        self.chairs.offer = None
+
+    def _set_timers(self, at: int, actor: int) -> None:
         if self.outcome is not None:
             self.timers = {}
             return
-        wanted = {timer.key: timer.delay_ms for timer in self.rules.timers(self.state)}
-        if (turn_ms := self.opening.pace.turn_ms) is not None:
-            for seat in self.seats:
-                if self.bot_at(seat) is None and (clock := self.clock(seat)) is not None:
-                    wanted[f"turn:{seat}:{clock}"] = turn_ms
-        self.timers = {key: self.timers.get(key, at + delay) for key, delay in wanted.items()}
+        start = max(at, self.clocks.back_at)
+        if self.chairs.paused:
+            self.clocks.move_on({}, at, actor, begun=self.begun)
+            self.timers = {ABSENT: self.timers.get(ABSENT, start + self.opening.pace.absent_ms)}
+            return
+        kept = self.timers
+        timers = {
+            timer.key: kept.get(timer.key, start + timer.delay_ms) for timer in self.rules.timers(self.state)
+        }
+        if self.opening.pace.turn_ms is not None:
+            timers |= self._turns(at, actor)
+        self.timers = timers
+
+    def _turns(self, at: int, actor: int) -> dict[str, int]:
+        """The deadlines of players who are there; those of others go on unseen, so that coming back wins no time."""
+        awaited = {
+            turn_key(seat, clock): seat
+            for seat in self.chairs.people
+            if (clock := self.rules.clock(self.state, Seat(seat))) is not None
+        }
+        self.clocks.move_on(awaited, at, actor, begun=self.begun)
+        if not self.chairs.sitting_in:
+            return self.clocks.turns
+        return {
+            key: due for key, due in self.clocks.turns.items() if awaited[key] not in self.chairs.sitting_in
+        }
 
     def clock(self, seat: int) -> int | None:
-        """See `Rules.clock`."""
-        return self.rules.clock(self.state, Seat(seat))
+        """See `Rules.clock`; nothing is awaited while the game is paused."""
+        return None if self.chairs.paused else self.rules.clock(self.state, Seat(seat))
 
     def bot_at(self, seat: int) -> str | None:
         """The level of the bot that plays this seat now, its own or one that sits in; `None` for a person."""
-        return self.opening.holders[seat].bot or self.sitting_in.get(seat)
+        if bot := self.opening.holders[seat].bot:
+            return bot
+        sitting = self.chairs.sitting_in.get(seat)
+        return sitting and sitting.level
 
     def seat_of(self, player: str) -> int | None:
         """The seat a player holds; `None` for a spectator."""
@@ -156,9 +239,8 @@ class Game:
         """When the time of seats runs out; the earliest moment of each that has a deadline."""
         found: dict[int, int] = {}
         for key, at in self.timers.items():
-            kind, _, rest = key.partition(":")
-            if kind == "turn":
-                seat = int(rest.partition(":")[0])
+            if key.startswith("turn:"):
+                seat = seat_of(key)
                 found[seat] = min(at, found.get(seat, at))
         return found
 
@@ -177,19 +259,5 @@ def fold(game: str, payloads: Iterable[bytes]) -> Game:
 
 def see(rules: AnyRules, events: Iterable[Event], receiver: Seat | None) -> list[Event]:
     """What a seat or a spectator (`None`) sees of a decision's events."""
-    seen = (
-        event if isinstance(event, (BotSatIn, PlayerReturned)) else rules.redact(event, receiver)
-        for event in events
-    )
+    seen = (event if type(event) in SEAT_EVENTS else rules.redact(event, receiver) for event in events)
     return [event for event in seen if event is not None]
-
-
-def phrases(rules: AnyRules, event: Event) -> tuple[Phrase, ...]:
-    """A seen event in words, of the kind's own or a seat's."""
-    match event:
-        case BotSatIn(seat):
-            return (Phrase("seat-bot-sat-in", {"seat": SeatName(seat)}),)
-        case PlayerReturned(seat):
-            return (Phrase("seat-player-returned", {"seat": SeatName(seat)}),)
-        case _:
-            return rules.phrases(event)

@@ -26,6 +26,8 @@ class Keys:
         """Sorted set: `<game> <timer>` by the time it is due, in ms."""
         self.lease = f"{tag}:lease"
         self.fence = f"{tag}:fence"
+        self.seen = f"{tag}:seen"
+        """Hash: when a worker was last at work (`at`), and when none was (`since`, `until`); see `functions.lua`."""
         self.tables = f"{tag}:tables"
         """Sorted set of open tables by the time they were opened."""
         self.ageing = f"{tag}:ageing"

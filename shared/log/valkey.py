@@ -6,17 +6,19 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
-from shared.log.commands import FIELD
+from shared.log.commands import FIELD, WasAway
 from shared.log.commit import Plan
 from shared.log.keys import Keys
 from shared.log.port import CorruptLog, VersionTaken
 
+AWAY_MS = 1000
+"""What a partition may be without a worker longer than a lease lasts: the next one has taken it over long before."""
 FUNCTIONS = Path(__file__).with_name("functions.lua")
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -133,7 +135,7 @@ def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[Any, ...]:
     The server's MessagePack reader knows no binary type, so bytes travel as arguments of their own.
     """
     logs = [keys.log(game.game) for game in plan.games]
-    fixed = (keys.fence, keys.commands, keys.due, keys.feed, keys.running, keys.parked)
+    fixed = (keys.fence, keys.commands, keys.due, keys.feed, keys.running, keys.parked, keys.seen)
     blobs: list[bytes] = []
 
     def number(blob: bytes) -> int:
@@ -149,6 +151,9 @@ def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[Any, ...]:
         "answers": [(key, number(answer), kept_ms) for key, answer, kept_ms in plan.answers],
         "feed": [number(item) for item in plan.feed],
         "feed_length": plan.feed_length,
+        "away_ms": plan.away_ms,
+        "giving_back": plan.giving_back,
+        "given_back": plan.given_back,
         "done": [stream_id.decode() for stream_id in plan.done],
         "messages": [(channel, number(message)) for channel, message in plan.messages],
     }
@@ -163,9 +168,30 @@ async def commit(redis: Redis, keys: Keys, fence: int, plan: Plan) -> None:
         raise refusal(error, keys.commands) from error
 
 
+class Lease(NamedTuple):
+    """What is answered to whoever asks for a partition."""
+
+    fence: int
+    """0 while another owns it."""
+    away: WasAway
+    """When we were last away from it; at 0 for never."""
+    open: bool
+    """Games are still to be given that time back, before anything else may be committed."""
+
+
+def lease_call(keys: Keys, owner: str, ttl_ms: int, away_ms: int) -> tuple[Any, ...]:
+    """The arguments of FCALL; `lease_of` reads the answer."""
+    return ("lease", 3, keys.lease, keys.fence, keys.seen, owner, ttl_ms, away_ms)
+
+
+def lease_of(answer: Sequence[int]) -> Lease:
+    fence, since, until, open = answer
+    return Lease(fence, WasAway(since, until), bool(open))
+
+
 async def take_lease(redis: Redis, keys: Keys, owner: str, ttl_ms: int) -> int | None:
     """The fence of a partition that is now ours for `ttl_ms`; `None` while another owns it."""
-    return await redis.fcall("lease", 2, keys.lease, keys.fence, owner, ttl_ms) or None
+    return lease_of(await redis.fcall(*lease_call(keys, owner, ttl_ms, ttl_ms + AWAY_MS))).fence or None
 
 
 async def release_lease(redis: Redis, keys: Keys, owner: str) -> None:

@@ -5,10 +5,12 @@ import pytest
 
 from shared.games.floor.commands import PlayCard
 from shared.games.rules import TimeOut
+from shared.log.chairs import Why
 from shared.log.commands import BOT, LOBBY, TIMER, Sent, decode_feed, decode_live, pack
-from shared.log.entry import BotSatIn, PlayerReturned, decode_entry, mark
+from shared.log.entry import decode_entry, mark
 from shared.log.game import Game, events_of
 from shared.log.keys import keys_of
+from shared.log.seats import BotSatIn, PlayerReturned
 from tests.engine.play import PARTITIONS, SECRET, Bench, choices, start_game
 
 KEYS = keys_of("g_1", PARTITIONS)
@@ -134,7 +136,7 @@ async def test_when_time_runs_out_a_bot_sits_in_until_the_players_next_command(b
     seat, do = _own(game)
     while (game := await bench.fold()).version == 1:
         await bench.worker.cycle()
-    assert game.sitting_in == {seat: "normal"}
+    assert game.chairs.sitting_in == {seat: ("normal", Why.TIMED_OUT)}
     assert not any(key.startswith(f"turn:{seat}:") for key in game.timers)
     await bench.send(bench.command("back", seat, do, by=f"a_{seat}"))
     game = await bench.fold()
@@ -143,7 +145,7 @@ async def test_when_time_runs_out_a_bot_sits_in_until_the_players_next_command(b
         BotSatIn(seat, "normal"),
         PlayerReturned(seat),
     ]
-    assert seat not in game.sitting_in
+    assert seat not in game.chairs.sitting_in
 
 
 async def test_deadlines_are_stored_and_go_when_the_turn_is_played(bench: Bench) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import msgspec
 import structlog
 
-from services.engine.worker.judge import Arrived, Held, judge
-from shared.log.commands import Answer, LiveMessage, Reply, encode
+from services.engine.worker.judge import Arrived, Held, give_back, judge
+from shared.log.commands import Answer, LiveMessage, Reply, WasAway, encode
 from shared.log.commit import GameAppend, Plan
 from shared.log.feed import feed_item
 from shared.log.keys import Keys
@@ -40,6 +40,10 @@ class Batch:
         self.parked: dict[str, str] = {}
         self.timers_set: dict[str, dict[str, int]] = {}
         """Timers of each game that moved on, for the clock that waits for them."""
+        self.refused = False
+        """The server did not carry the commit out."""
+        self.moved_at = 0
+        """When the last command or game that it took had arrived or moved, in ms."""
 
     def take(self, stream_id: bytes, arrived: Arrived | None) -> None:
         """Judges one command; the same id was perhaps answered before. Bytes that are no command (`None`) just go."""
@@ -47,6 +51,7 @@ class Batch:
         if arrived is None:
             log.error("not-a-command", partition=self._keys.partition)
             return
+        self.moved_at = arrived.at
         sent = arrived.sent
         answer, entry = self._answered.get((sent.game, sent.id)), None
         if answer is None:
@@ -58,6 +63,22 @@ class Batch:
                 self.plan.answers.append((self._keys.answer(sent.game, sent.id), kept, kept_ms))
         if sent.reply_to:
             self._replies.setdefault(sent.reply_to, []).append(Reply(sent.game, answer, entry))
+
+    def give_back(self, game: str, away: WasAway) -> None:
+        """Gives a game the time back that we were away."""
+        held = self._games.get(game)
+        if held is None:
+            return
+        self._timers.setdefault(game, held.game.timers)
+        before = held.game.version
+        try:
+            entry = give_back(held, away)
+        except Exception as cause:  # as with a command
+            self.park(game, cause, Answer("", before, PARKED))
+            return
+        if entry is not None:
+            self.moved_at = held.game.updated_at
+            self._appends[game] = GameAppend(game, before, [entry])
 
     def _judge(self, arrived: Arrived) -> tuple[Answer, bytes | None]:
         sent = arrived.sent

@@ -5,26 +5,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from services.engine.worker.running_out import given_back, run_out
+from services.engine.worker.seating import on_leave, seated
 from shared.games.kinds import KINDS
 from shared.games.rules import AnyRules, Event, Rejected, Seat, TimeOut
-from shared.log.commands import BOT, LOBBY, TIMER, Answer, Sent, StartGame
-from shared.log.entry import (
-    ENGINE,
-    BotSatIn,
-    Entry,
-    Holder,
-    Opening,
-    PlayerReturned,
-    arrival,
-    encode_entry,
-    encode_events,
-    mark,
-)
+from shared.log.commands import BOT, LEAVE, LOBBY, TIMER, Answer, OnLeave, Sent, StartGame, WasAway
+from shared.log.entry import ENGINE, Entry, Holder, Opening, arrival, encode_entry, encode_events, mark
 from shared.log.fair import Draws, commitment, draw_key
 from shared.log.game import Game, setup_of
-
-SITS_IN = "normal"
-"""The level of a bot that sits in for a player whose time has run out."""
+from shared.log.seatcommands import SEAT_COMMANDS, SeatCommand
+from shared.log.seats import SEAT_EVENTS, GameStopped, PlayerReturned, ServiceAway
 
 
 class Held(msgspec.Struct):
@@ -52,15 +42,18 @@ class Arrived(NamedTuple):
     sent: Sent
     at: int
     seq: int
+    back_at: int = 0
+    """When we came back, if it arrived while we were away."""
 
 
 @cache
 def _command_decoder(kind: str) -> "msgspec.msgpack.Decoder[Any]":
-    return msgspec.msgpack.Decoder(KINDS[kind].command)
+    return msgspec.msgpack.Decoder(KINDS[kind].command | SeatCommand)
 
 
 _decode_time_out = msgspec.msgpack.Decoder(TimeOut).decode
 _decode_start = msgspec.msgpack.Decoder(StartGame).decode
+_decode_leave = msgspec.msgpack.Decoder(OnLeave).decode
 
 
 def judge(held: Held, arrived: Arrived) -> Verdict:
@@ -81,6 +74,29 @@ def judge(held: Held, arrived: Arrived) -> Verdict:
     return Verdict(Answer(sent.id, game.version), payload)
 
 
+def give_back(held: Held, away: WasAway) -> bytes | None:
+    """The entry that gives a game the time back that we were away, which it has taken; `None` if it has lost none.
+
+    Raises like `judge`.
+    """
+    game = held.game
+    sent = Sent(f"away:{away.since}:{away.until}", game.id, TIMER, None, msgspec.Raw())
+    if not game.version or game.outcome is not None or not _has_clocks(game) or sent.id in game.accepted:
+        return None
+    try:
+        at, events = given_back(game, away.since, away.until)
+    except Rejected:
+        return None
+    payload = _entry(held, Arrived(sent, at, 0), ENGINE, events, Draws(held.key, game.draws))
+    game.apply(payload)
+    return payload
+
+
+def _has_clocks(game: Game) -> bool:
+    """Whether anything of the game goes by time, be it later."""
+    return bool(game.timers) or game.opening.pace.turn_ms is not None
+
+
 def _open(held: Held, arrived: Arrived) -> bytes:
     """Entry 1. The game learns its secret; it is kept beside the log until the game ends."""
     game, sent = held.game, arrived.sent
@@ -93,7 +109,9 @@ def _open(held: Held, arrived: Arrived) -> bytes:
     if problems := rules.check(setup):
         raise Rejected("invalid-options", path=problems[0].path, allowed=problems[0].allowed)
     chance = Draws(draw_key(secret, game.id, opening.contributions), 0)
-    events = rules.open(rules.initial(setup), chance)
+    events: tuple[Event, ...] = rules.open(rules.initial(setup), chance)
+    if arrived.back_at > arrived.at:
+        events = (*events, ServiceAway(arrived.back_at - arrived.at))
     held.secret = secret
     held.key = draw_key(secret, game.id, opening.contributions)
     return _entry(held, arrived, ENGINE, events, chance, opening)
@@ -122,17 +140,29 @@ def _play(held: Held, arrived: Arrived) -> bytes:
         raise Rejected("no-such-game")
     if game.outcome is not None:
         raise Rejected("game-over")
-    if sent.expect is not None and sent.expect != game.version:
+    if sent.expect is not None and not game.moved_at <= sent.expect <= game.version:
         raise Rejected("version-conflict", expected=sent.expect, version=game.version)
-    if sent.by == TIMER:
-        return _run_out(held, arrived)
-    seat = _seat(game, sent)
-    command = _command_decoder(game.opening.kind).decode(sent.do)
     chance = Draws(held.key, game.draws)
+    if sent.by == TIMER:
+        events = run_out(game, _decode_time_out(sent.do).timer, arrived.at, chance)
+        return _entry(held, arrived, ENGINE, events, chance)
+    if sent.by == LEAVE:
+        events = on_leave(game, sent.seat or 0, _decode_leave(sent.do).until, arrived.at)
+        return _entry(held, arrived, ENGINE, events, chance)
+    seat = _seat(game, sent)
+    return _entry(held, arrived, seat, _wished(game, sent, seat, chance), chance)
+
+
+def _wished(game: Game, sent: Sent, seat: Seat, chance: Draws) -> tuple[Event, ...]:
+    command = _command_decoder(game.opening.kind).decode(sent.do)
+    if type(command) in SEAT_COMMANDS:
+        if sent.by == BOT:
+            raise Rejected("not-your-seat")
+        return seated(game, seat, command)
     events = game.rules.decide(game.state, seat, command, chance)
-    if sent.by != BOT and seat in game.sitting_in:
-        events = (PlayerReturned(seat), *events)
-    return _entry(held, arrived, seat, events, chance)
+    if sent.by != BOT and seat in game.chairs.sitting_in:
+        return (PlayerReturned(seat), *events)
+    return events
 
 
 def _seat(game: Game, sent: Sent) -> Seat:
@@ -142,25 +172,13 @@ def _seat(game: Game, sent: Sent) -> Seat:
     if sent.by == BOT:
         if game.bot_at(sent.seat) is None:
             raise Rejected("seat-not-held-by-bot", seat=sent.seat)
+        if game.chairs.paused:
+            raise Rejected("game-paused")
     elif game.opening.holders[sent.seat].player != sent.by:
         raise Rejected("not-your-seat")
+    elif sent.seat in game.chairs.conceded:
+        raise Rejected("seat-conceded", seat=sent.seat)
     return Seat(sent.seat)
-
-
-def _run_out(held: Held, arrived: Arrived) -> bytes:
-    """A timer that has run out; one that was meanwhile stopped or restarted is refused."""
-    game = held.game
-    time_out = _decode_time_out(arrived.sent.do)
-    due_at = game.timers.get(time_out.timer)
-    if due_at is None or due_at > arrived.at:
-        raise Rejected("timer-not-due", timer=time_out.timer)
-    chance = Draws(held.key, game.draws)
-    kind, _, rest = time_out.timer.partition(":")
-    if kind == "turn":
-        events: tuple[Event, ...] = (BotSatIn(int(rest.split(":")[0]), SITS_IN),)
-    else:
-        events = game.rules.decide(game.state, None, time_out, chance)
-    return _entry(held, arrived, ENGINE, events, chance)
 
 
 def _entry(
@@ -191,6 +209,8 @@ def _ends(game: Game, events: tuple[Event, ...], opening: Opening | None) -> boo
         return False
     state = game.state
     for event in events:
-        if not isinstance(event, (BotSatIn, PlayerReturned)):
+        if isinstance(event, GameStopped):
+            return True
+        if type(event) not in SEAT_EVENTS:
             state = game.rules.evolve(state, event)
     return game.rules.outcome(state) is not None

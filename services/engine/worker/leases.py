@@ -9,6 +9,7 @@ from typing import NamedTuple
 from redis.asyncio import Redis
 
 from shared.log.keys import Keys
+from shared.log.valkey import AWAY_MS, Lease, lease_call, lease_of
 
 WORKERS = "workers"
 """Sorted set of workers by when they were last heard of, in ms."""
@@ -22,6 +23,8 @@ class Renewal(NamedTuple):
     """What we own beyond our share, to be released between two cycles."""
     server_time: tuple[int, int]
     """Seconds and microseconds."""
+    leases: dict[int, Lease]
+    """What the server said of the partitions that are ours."""
 
 
 class Leases:
@@ -29,6 +32,7 @@ class Leases:
         self._redis = redis
         self._owner = owner
         self._ttl_ms = ttl_ms
+        self.away_ms = ttl_ms + AWAY_MS
         self._keys = [Keys(partition) for partition in range(partitions)]
         self.fences: dict[int, int] = {}
         """The partitions that are ours, and the fence to commit with."""
@@ -41,15 +45,16 @@ class Leases:
         pipeline = self._redis.pipeline(transaction=False)
         for partition in wanted:
             keys = self._keys[partition]
-            pipeline.fcall("lease", 2, keys.lease, keys.fence, self._owner, self._ttl_ms)
-        answers = dict(zip(wanted, map(int, await pipeline.execute()), strict=True))
-        lost = {partition for partition, fence in self.fences.items() if answers.get(partition) != fence}
-        fences = {partition: fence for partition, fence in answers.items() if fence}
+            pipeline.fcall(*lease_call(keys, self._owner, self._ttl_ms, self.away_ms))
+        answers = dict(zip(wanted, map(lease_of, await pipeline.execute()), strict=True))
+        leases = {partition: lease for partition, lease in answers.items() if lease.fence}
+        fences = {partition: lease.fence for partition, lease in leases.items()}
+        lost = {partition for partition, fence in self.fences.items() if fences.get(partition) != fence}
         gained = {
             partition: fence for partition, fence in fences.items() if self.fences.get(partition) != fence
         }
         self.fences = fences
-        return Renewal(gained, lost, list(fences)[share:], (seconds, micros))
+        return Renewal(gained, lost, list(fences)[share:], (seconds, micros), leases)
 
     async def _share(self, now_ms: int) -> int:
         """How many partitions each living worker should own at the most; one whose leases have run out does not count."""

@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError, ResponseError
 from ulid import ULID
 
+from services.engine.worker.away import Aways, chunks, touched
 from services.engine.worker.batch import PARKED, Batch
 from services.engine.worker.clock import Clock
 from services.engine.worker.games import Games
@@ -56,6 +57,7 @@ class Worker:
         self._leases = Leases(redis, self.name, partitions, lease_ms)
         self._games = Games(redis, most_games, archive)
         self._clock = Clock()
+        self._aways = Aways()
         self._keys = [Keys(partition) for partition in range(partitions)]
         self._leaving: list[int] = []
         self._batch = BATCH
@@ -108,6 +110,7 @@ class Worker:
     async def cycle(self) -> int:
         """One round over all partitions; returns how many commands were settled."""
         await self._hand_over()
+        await self._give_back()
         await self._send_time_outs()
         fences = dict(self._leases.fences)  # of this moment: what is lost and won back meanwhile was not ours
         reads = await self._read(fences)
@@ -131,7 +134,33 @@ class Worker:
             found: Any = await self._reading.xread(streams, count=self._batch, block=BLOCK_MS)
         self._batch = max(BATCH // max(len(found), 1), 16)
         by_name = {keys.commands.encode(): keys for keys in owned}
-        return {by_name[name]: _arrived(entries) for name, entries in found}
+        return {
+            (keys := by_name[name]): _arrived(entries, self._aways.back_at(keys.partition))
+            for name, entries in found
+        }
+
+    async def _give_back(self) -> None:
+        """Before anything else is judged: the time of a partition's games that nobody was at work."""
+        for partition, away in list(self._aways.owed.items()):
+            if (fence := self._leases.fences.get(partition)) is None:
+                self._aways.lose(partition)
+                continue
+            keys = self._keys[partition]
+            games = await touched(self._redis, keys)
+            for part, last in chunks(games):
+                found = await self._games.get((keys, game) for game in part)
+                batch = self._batch_of(keys, found, {})
+                for game in part:
+                    batch.give_back(game, away)
+                batch.plan.giving_back = True
+                batch.plan.given_back = str(away.until) if last else None
+                batch.finish()
+                await self._commit({keys: batch}, {partition: fence})
+                if batch.refused:
+                    break
+            else:
+                self._aways.settle(partition, away)
+                log.info("was-away", partition=partition, ms=away.until - away.since, games=len(games))
 
     async def _answered(self, reads: Mapping[Keys, Read]) -> dict[tuple[str, str], Answer]:
         """Answers already given to commands of these ids."""
@@ -153,14 +182,24 @@ class Worker:
         answered: Mapping[tuple[str, str], Answer],
     ) -> Batch:
         named = {arrived.sent.game: games[arrived.sent.game] for _, arrived in read if arrived}
-        sound = {game: None if isinstance(held, CorruptLog) else held for game, held in named.items()}
-        batch = Batch(keys, sound, answered)
-        for game, held in named.items():
-            if isinstance(held, CorruptLog):
-                batch.park(game, held, Answer("", 0, PARKED))
+        batch = self._batch_of(keys, named, answered)
         for stream_id, arrived in read:
             batch.take(stream_id, arrived)
         batch.finish()
+        return batch
+
+    def _batch_of(
+        self,
+        keys: Keys,
+        games: Mapping[str, Held | CorruptLog | None],
+        answered: Mapping[tuple[str, str], Answer],
+    ) -> Batch:
+        sound = {game: None if isinstance(held, CorruptLog) else held for game, held in games.items()}
+        batch = Batch(keys, sound, answered)
+        batch.plan.away_ms = self._leases.away_ms
+        for game, held in games.items():
+            if isinstance(held, CorruptLog):
+                batch.park(game, held, Answer("", 0, PARKED))
         return batch
 
     async def _commit(self, batches: Mapping[Keys, Batch], fences: Mapping[int, int]) -> int:
@@ -171,12 +210,13 @@ class Worker:
         settled = 0
         for (keys, batch), result in zip(batches.items(), results, strict=True):
             if isinstance(result, Exception):
+                batch.refused = True
                 self._refused(keys, batch.plan, result)
             else:
                 settled += len(batch.plan.done)
                 self._games.drop(batch.parked)
                 for game, timers in batch.timers_set.items():
-                    self._clock.set(keys.partition, game, timers, _ms(batch.plan.done[-1]))
+                    self._clock.set(keys.partition, game, timers, batch.moved_at)
         return settled
 
     def _refused(self, keys: Keys, plan: Plan, error: Exception) -> None:
@@ -193,6 +233,7 @@ class Worker:
         for partition in partitions:
             self._leases.fences.pop(partition, None)
             self._clock.drop(partition)
+            self._aways.lose(partition)
 
     async def _hand_over(self) -> None:
         """Gives up what another worker should have, between two cycles."""
@@ -223,6 +264,7 @@ class Worker:
         renewal = await self._leases.renew()
         self._clock.set_server_time(*renewal.server_time)
         self._leaving = renewal.excess
+        self._aways.note(renewal)
         for partition in renewal.lost:
             self._clock.drop(partition)
         if renewal.gained:
@@ -247,12 +289,12 @@ class Worker:
             self._clock.take(keys.partition, due, _ms(told[0][0]) if told else 0)
 
 
-def _arrived(entries: Iterable[tuple[bytes, dict[bytes, bytes]]]) -> Read:
+def _arrived(entries: Iterable[tuple[bytes, dict[bytes, bytes]]], back_at: int) -> Read:
     read: Read = []
     for stream_id, fields in entries:
         at, _, seq = stream_id.partition(b"-")
         try:
-            arrived = Arrived(decode_sent(fields[FIELD]), int(at), int(seq))
+            arrived = Arrived(decode_sent(fields[FIELD]), int(at), int(seq), back_at)
         except (KeyError, msgspec.MsgspecError):
             arrived = None
         read.append((stream_id, arrived))

@@ -17,7 +17,7 @@ Our rulings, where the rulebook is silent:
 from shared.games.floor.commands import FloorCommand
 from shared.games.floor.dealing import open_match
 from shared.games.floor.decide import decide
-from shared.games.floor.events import FloorEvent, SeenEvent
+from shared.games.floor.events import CardSetAside, FloorEvent, SeenEvent, TrickWon
 from shared.games.floor.evolve import evolve
 from shared.games.floor.legal import legal
 from shared.games.floor.options import Options, check, house_seats
@@ -61,4 +61,5 @@ RULES: Rules[Options, State, FloorCommand, FloorEvent, View, Preview] = Rules(
     phrases=phrases,
     refusal=refusal,
     texts=texts,
+    reversible=frozenset({CardSetAside, TrickWon}),
 )

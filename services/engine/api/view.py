@@ -54,13 +54,8 @@ def seat_views(game: Game, names: Names) -> tuple[SeatView, ...]:
 
 def _seat_view(game: Game, seat: int, name: str, names: Names) -> SeatView:
     player = game.opening.holders[seat].player
-<<<<<<< HEAD
     person = None if player is None else names.person(player)
-    return SeatView(seat, name, person, game.bot_at(seat), seat in game.sitting_in)
-=======
-    person = None if player is None else Person(player, names.people[player])
     return SeatView(seat, name, person, game.bot_at(seat), seat in game.chairs.sitting_in)
->>>>>>> 60089b8 (Fold clocks, absence and offers from a game's log, and give back the time that we were away)
 
 
 def _deadline(key: str, due: int) -> Deadline:

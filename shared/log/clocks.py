@@ -10,8 +10,10 @@ from shared.log.pace import Pace
 
 
 class Clocks:
-    __slots__ = ("_banked", "_pace", "back_at", "banks", "leaves", "turns")
+    __slots__ = ("_pace", "back_at", "banked", "banks", "leaves", "turns")
 
+    banked: bool
+    """There are banks at all."""
     banks: dict[int, int]
     """Milliseconds left by seat, as its turn began."""
     leaves: dict[int, int]
@@ -23,7 +25,7 @@ class Clocks:
 
     def __init__(self, pace: Pace, seats: Iterable[int]) -> None:
         self._pace = pace
-        self._banked = bool(pace.bank_ms or pace.increment_ms)
+        self.banked = bool(pace.bank_ms or pace.increment_ms)
         self.banks = dict.fromkeys(seats, pace.bank_ms)
         self.leaves = {}
         self.turns = {}
@@ -43,7 +45,7 @@ class Clocks:
 
     def move_on(self, awaited: Mapping[str, int], at: int, actor: int, *, begun: bool) -> None:
         """What is awaited after an entry: seats by their turns' keys."""
-        if self._banked:
+        if self.banked:
             for key, due in self.turns.items():
                 if key not in awaited:
                     self._settle(seat_of(key), due - at, actor)
@@ -62,7 +64,7 @@ class Clocks:
         pace = self._pace
         given = (pace.turn_ms or 0) + self.banks[seat]
         if not begun and pace.first_ms is not None:
-            given = pace.first_ms
+            given = max(given, pace.first_ms)
         return max(at, self.back_at, self.leaves.get(seat, 0)) + given
 
 

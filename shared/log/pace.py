@@ -31,6 +31,6 @@ class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
     """What each own move adds to the bank."""
     run_out: RunOut = RunOut.BOT
     first_ms: int | None = None
-    """The time of the very first move, instead of a turn's; when it has run out, the game never began."""
+    """The time of the very first move, if that is more than a turn's; when it has run out, the game never began."""
     absent_ms: int = 7 * DAY_MS
     """How long the game waits when nobody is there any more, before it ends without a result."""

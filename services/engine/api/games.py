@@ -23,6 +23,7 @@ from shared.log.commands import Answer, Reply, Sent, pack
 from shared.log.entry import ENGINE, decode_entry
 from shared.log.game import Game, events_of, see
 from shared.log.keys import Keys, keys_of
+from shared.log.seatcommands import SeatCommand
 from shared.log.valkey import ValkeyLog
 from shared.seeds import Texts
 
@@ -69,7 +70,7 @@ class Games:
         """Raises every refusal as a problem; the command may be sent again under the same id."""
         found = await self.reader.known(game)
         seat = _held_seat(found, caller)
-        command = convert(body.do, found.rules.command, "$.do")
+        command = convert(body.do, found.rules.command | SeatCommand, "$.do")
         sent = Sent(body.id, game, caller, seat, pack(command), body.expect)
         reply = await self._judged(sent, wait_s)
         if reply.answer.reason is not None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from services.engine.api.mine_wire import LastEvent, MyGame
 from services.engine.api.reader import Reader
-from services.engine.api.view import View, item, seat_views
+from services.engine.api.view import View, item, seat_views, state_of
 from shared.api.moment import rfc3339
 from shared.api.people import Names, People
 from shared.api.telling import Telling, seat_names
@@ -70,7 +70,7 @@ def summary(game: Game, account: str, names: Names, *, views: bool) -> MyGame:
         id=game.id,
         kind=game.opening.kind,
         version=game.version,
-        state="playing" if game.outcome is None else "ended",
+        state=state_of(game),
         you=seat,
         my_turn=waits_for(game, seat),
         due_at=None if due is None else rfc3339(due),

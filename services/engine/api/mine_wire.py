@@ -26,7 +26,7 @@ class MyGame(msgspec.Struct, frozen=True):
     kind: str
     version: int
     state: str
-    """`playing` or `ended`."""
+    """`playing`, `paused` or `ended`."""
     you: int
     """The caller's seat."""
     my_turn: bool

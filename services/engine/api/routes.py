@@ -28,7 +28,18 @@ LONGEST_PAGE = 100
 LONGEST_WAIT_S = 30
 
 THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
-REFUSED = (Code.NOT_SEATED, Code.VERSION_CONFLICT, Code.GAME_OVER, Code.NOT_YOUR_SEAT, *refusals())
+SEATS = (
+    Code.SEAT_CONCEDED,
+    Code.ALREADY_HANDED_OVER,
+    Code.SEAT_NOT_AWAY,
+    Code.TURN_TIMED_OUT,
+    Code.NOTHING_TO_TAKE_BACK,
+    Code.TAKEBACK_AFTER_REVEAL,
+    Code.OFFER_STANDS,
+    Code.NO_SUCH_OFFER,
+    Code.ALREADY_AGREED,
+)
+REFUSED = (Code.NOT_SEATED, Code.VERSION_CONFLICT, Code.GAME_OVER, Code.NOT_YOUR_SEAT, *SEATS, *refusals())
 
 TheGames = NamedDependency[Games]
 TheCaller = NamedDependency[Caller]

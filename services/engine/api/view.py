@@ -8,6 +8,7 @@ from services.engine.api.wire import (
     Item,
     Move,
     Moves,
+    Offered,
     SeatView,
 )
 from shared.api.moment import now_ms, rfc3339
@@ -32,7 +33,7 @@ def game_view(game: Game, seat: Seat | None, names: Names) -> GameView:
         game=game.id,
         kind=opening.kind,
         version=game.version,
-        state="playing" if game.outcome is None else "ended",
+        state=state_of(game),
         server_time=rfc3339(now_ms()),
         updated_at=rfc3339(game.updated_at),
         you=seat,
@@ -44,18 +45,46 @@ def game_view(game: Game, seat: Seat | None, names: Names) -> GameView:
         deadlines=tuple(_deadline(key, due) for key, due in sorted(game.timers.items())),
         view=game.rules.view(game.state, seat),
         outcome=game.outcome,
+        ending=game.chairs.ended,
+        offer=_offered(game),
     )
+
+
+def state_of(game: Game) -> str:
+    if game.outcome is not None:
+        return "ended"
+    return "paused" if game.chairs.paused else "playing"
+
+
+def _offered(game: Game) -> Offered | None:
+    offer = game.chairs.offer
+    if offer is None or game.outcome is not None:
+        return None
+    wish = "end" if offer.back_to is None else "takeback"
+    return Offered(offer.version, offer.seat, wish, offer.agreed, game.chairs.asked(offer.seat))
 
 
 def seat_views(game: Game, names: Names) -> tuple[SeatView, ...]:
     called = seat_names(game, names)
-    return tuple(_seat_view(game, seat, called[seat], names) for seat in game.seats)
+    due = game.due()
+    return tuple(_seat_view(game, seat, called[seat], names, due.get(seat)) for seat in game.seats)
 
 
-def _seat_view(game: Game, seat: int, name: str, names: Names) -> SeatView:
+def _seat_view(game: Game, seat: int, name: str, names: Names, due: int | None) -> SeatView:
     player = game.opening.holders[seat].player
-    person = None if player is None else names.person(player)
-    return SeatView(seat, name, person, game.bot_at(seat), seat in game.chairs.sitting_in)
+    sitting = game.chairs.sitting_in.get(seat)
+    leave = game.clocks.leaves.get(seat, 0)
+    return SeatView(
+        seat=seat,
+        name=name,
+        player=None if player is None else names.person(player),
+        bot=game.bot_at(seat),
+        sitting_in=sitting is not None,
+        why=sitting and sitting.why,
+        due_at=None if due is None else rfc3339(due),
+        bank_ms=game.clocks.banks.get(seat) if game.clocks.banked else None,
+        leave_until=rfc3339(leave) if leave > game.updated_at else None,
+    )
 
 
 def _deadline(key: str, due: int) -> Deadline:

@@ -7,7 +7,9 @@ import msgspec
 from shared.api.kindschemas import any_kind
 from shared.api.people import Person
 from shared.games.rules import Outcome
+from shared.log.chairs import Why
 from shared.log.entry import Pace
+from shared.log.seats import Ending
 
 CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
 """Made by the client, unique within the game. Our own services' ids have a colon."""
@@ -43,6 +45,26 @@ class SeatView(msgspec.Struct, frozen=True):
     bot: str | None
     """Level of the bot that plays this seat now, also when it only sits in."""
     sitting_in: bool
+    why: Why | None = None
+    """Why a bot plays here for the player."""
+    due_at: str | None = None
+    """When the player's time runs out."""
+    bank_ms: int | None = None
+    """What the seat has in its bank; while its turn lasts, what it had when the turn began."""
+    leave_until: str | None = None
+    """The player's clock stands still until then."""
+
+
+class Offered(msgspec.Struct, frozen=True):
+    """What a seat has asked the others; answer with `agree` or `decline` and this `version`. The next move ends it."""
+
+    version: int
+    seat: int
+    wish: str
+    """`takeback` or `end`."""
+    agreed: tuple[int, ...]
+    asked: tuple[int, ...]
+    """All who must agree."""
 
 
 class Deadline(msgspec.Struct, frozen=True):
@@ -60,7 +82,7 @@ class GameView(msgspec.Struct, frozen=True):
     kind: str
     version: int
     state: str
-    """`playing` or `ended`."""
+    """`playing`, `paused` (nobody is there any more) or `ended`."""
     server_time: str
     updated_at: str
     you: int | None
@@ -74,6 +96,9 @@ class GameView(msgspec.Struct, frozen=True):
     deadlines: tuple[Deadline, ...]
     view: Annotated[Any, any_kind("view")]
     outcome: Outcome | None
+    ending: Ending | None = None
+    """Why it ended, if not by its rules; then nobody is ranked, but behind the last who did not give up."""
+    offer: Offered | None = None
 
 
 class Move(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from shared.games.kinds import KINDS
 from shared.games.rules import AnyRules, Event, Outcome, Seat, Setup
 from shared.log.chairs import Chairs
 from shared.log.clocks import Clocks, seat_of, turn_key
-from shared.log.entry import Entry, Opening, decode_entry, first_hash, mark, next_hash
+from shared.log.entry import ENGINE, Entry, Opening, decode_entry, first_hash, mark, next_hash
 from shared.log.port import CorruptLog
 from shared.log.seats import SEAT_EVENTS, SeatEvent, SeatOffLeave, SeatOnLeave, ServiceAway, TakenBack
 from shared.log.upcast import upcast
@@ -125,7 +125,7 @@ class Game:
         self.accepted[entry.command] = self.version
         self.updated_at = entry.at
         self.outcome = self.rules.outcome(self.state) or self.chairs.outcome(len(self.seats))
-        self._set_timers(entry.at, entry.actor)
+        self._set_timers(entry.at, entry.actor if entry.actor not in self.chairs.sitting_in else ENGINE)
         return Folded(entry, events)
 
     def _open(self, entry: Entry) -> None:

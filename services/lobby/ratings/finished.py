@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from services.lobby.ratings.lists import list_of
 from shared.games.rules import Outcome
-from shared.log.entry import Absence, BotSatIn
+from shared.log.entry import Absence
 from shared.log.game import Game
+from shared.log.seats import BotSatIn, SeatConceded, TurnMissed
 
 
 class Seated(msgspec.Struct, frozen=True, array_like=True):
@@ -52,8 +53,11 @@ def finished(game: str, payloads: Iterable[bytes]) -> Finished | None:
     time_outs: dict[int, int] = {}
     for payload in payloads:
         for event in folded.apply(payload).events:
-            if isinstance(event, BotSatIn):
-                time_outs[event.seat] = time_outs.get(event.seat, 0) + 1
+            match event:
+                case BotSatIn(seat) | TurnMissed(seat) | SeatConceded(seat, _, True):
+                    time_outs[seat] = time_outs.get(seat, 0) + 1
+                case _:
+                    pass
     if folded.version == 0 or folded.outcome is None:
         return None
     opening = folded.opening

@@ -9,7 +9,7 @@ from shared.games.rules import Command, Seat, TimeOut
 from shared.log.commands import BOT, FIELD, TIMER, Sent, encode, pack
 from shared.log.entry import Absence, Holder
 from shared.log.feed import feed_item
-from shared.log.game import fold
+from shared.log.game import ABSENT, fold
 from shared.log.keys import keys_of
 from shared.log.valkey import ValkeyLog
 from tests.engine.finished import Playing
@@ -25,10 +25,12 @@ class Left(Playing):
     back: frozenset[int] = frozenset()
 
     def _act(self, seat: Seat, do: Command) -> None:
-        if seat not in self.gone:
+        if self.game.chairs.paused and not self.back:
+            self._run_out(ABSENT)
+        elif seat not in self.gone:
             super()._act(seat, do)
-        elif seat not in self.game.sitting_in:
-            self._run_out(seat)
+        elif seat not in self.game.chairs.sitting_in:
+            self._run_out(next(key for key in self.game.timers if key.startswith(f"turn:{seat}:")))
         elif seat in self.back:
             self.back -= {seat}
             self.gone = [other for other in self.gone if other != seat]
@@ -36,8 +38,7 @@ class Left(Playing):
         else:
             self._send(Sent(f"bot:{self.game.version}:{seat}", self.game.id, BOT, seat, pack(do)))
 
-    def _run_out(self, seat: Seat) -> None:
-        (timer,) = [key for key in self.game.timers if key.startswith(f"turn:{seat}:")]
+    def _run_out(self, timer: str) -> None:
         self.at = max(self.at, self.game.timers[timer])
         self._send(Sent(f"timer:{timer}", self.game.id, TIMER, None, pack(TimeOut(timer))))
 

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency, Provide
 
 from services.lobby.accounts.accounts import Accounts, load_functions
 from services.lobby.accounts.apitokens import ApiTokenShelf
-from services.lobby.accounts.desk import Desk
+from services.lobby.accounts.desk import Desk, Forget
 from services.lobby.accounts.export import Exporter
 from services.lobby.accounts.oidc import Issuers
 from services.lobby.accounts.passwords import Passwords
@@ -21,6 +21,11 @@ from services.lobby.accounts.sessions import Sessions
 from services.lobby.ageing import lives_of
 from services.lobby.kinds import Kinds
 from services.lobby.lobby import Lobby
+from services.lobby.matching import tickets
+from services.lobby.matching.office import Office
+from services.lobby.matching.routes import matching_router
+from services.lobby.matching.tickets import Tickets
+from services.lobby.matching.waits import Waits
 from services.lobby.people import ties
 from services.lobby.people.circle import Circle
 from services.lobby.people.register import Register
@@ -43,6 +48,7 @@ def routers() -> list[Router]:
         kinds_router(),
         tables_router(),
         people_router(),
+        matching_router(),
     ]
     provided: dict[str, Any] = {
         "lobby": provide_lobby,
@@ -50,6 +56,7 @@ def routers() -> list[Router]:
         "exporter": provide_exporter,
         "circle": provide_circle,
         "register": provide_register,
+        "office": provide_office,
     }
     dependencies = {name: Provide(provider) for name, provider in provided.items()}
     return [Router("/", route_handlers=inner, dependencies=dependencies)]
@@ -62,8 +69,13 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     sets = load_sets()
     await load_functions(state.redis)
     await ties.load_functions(state.redis)
+    await tickets.load_functions(state.redis)
     accounts = Accounts(state.redis, state.people)
     tables = Tables(state.redis, state.settings.partitions, lives_of(state.settings))
+    house_sets = {kind: named[HOUSE] for kind, named in sets.items()}
+    shelf = Tickets(state.redis)
+    waits = Waits(shelf)
+    state.office = Office(shelf, waits, state.presence, house_sets)
     state.lobby = Lobby(
         tables=tables,
         people=state.people,
@@ -71,18 +83,19 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         courier=state.courier,
         texts=state.texts,
         kinds=Kinds(sets, state.texts),
-        house_sets={kind: named[HOUSE] for kind, named in sets.items()},
+        house_sets=house_sets,
     )
     circle = Circle(Ties(state.redis), accounts, state.inbox, state.limits)
     state.circle = circle
     state.register = Register(circle, state.people, Ratings(state.redis), Names({}, state.texts))
     async with httpx.AsyncClient() as http:
-        state.desk = desk = desk_of(state, accounts, http)
-        state.exporter = Exporter(accounts, desk.sessions, desk.api_tokens, tables, desk.ties)
+        state.desk = desk = desk_of(state, accounts, http, forgetting=(shelf.forget,))
+        state.exporter = Exporter(accounts, desk.sessions, desk.api_tokens, tables, desk.ties, shelf)
         yield
+    await waits.close()
 
 
-def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient) -> Desk:
+def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient, forgetting: tuple[Forget, ...]) -> Desk:
     settings: Settings = state.settings
     return Desk(
         accounts=accounts,
@@ -95,6 +108,7 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient) -> Desk:
         inbox=state.inbox,
         ties=Ties(state.redis),
         names=Names({}, state.texts),
+        forgetting=forgetting,
     )
 
 
@@ -112,6 +126,10 @@ async def provide_circle(state: State) -> Circle:
 
 async def provide_register(state: State, language: NamedDependency[str]) -> Register:
     return state.register.speaking(language)
+
+
+async def provide_office(state: State) -> Office:
+    return state.office
 
 
 async def provide_lobby(state: State, language: NamedDependency[str]) -> Lobby:

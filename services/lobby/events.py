@@ -66,8 +66,24 @@ class Closed(msgspec.Struct, frozen=True, array_like=True, tag="closed"):
     reason: ClosedBy = ClosedBy.LEFT
 
 
+class Arranged(msgspec.Struct, frozen=True, array_like=True, tag="arranged"):
+    """Nobody opened it: matchmaking did, or a tournament."""
+
+    tournament: str | None = None
+    round: int = 0
+
+
 TableEvent = (
-    Opened | SeatTaken | EntropyGiven | SeatLeft | BotSeated | BotRemoved | HostChanged | Started | Closed
+    Opened
+    | SeatTaken
+    | EntropyGiven
+    | SeatLeft
+    | BotSeated
+    | BotRemoved
+    | HostChanged
+    | Started
+    | Closed
+    | Arranged
 )
 
 

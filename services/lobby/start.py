@@ -3,8 +3,9 @@
 import msgspec
 import structlog
 
+from services.lobby.events import Started, TableEvent
 from services.lobby.store import Tables
-from services.lobby.tables import Table
+from services.lobby.tables import Phase, Table
 from services.lobby.wishes import Start
 from shared.api.courier import Courier
 from shared.api.problem import ApiError, Code
@@ -12,6 +13,7 @@ from shared.games.kinds import KINDS
 from shared.games.rules import Setup
 from shared.log.commands import LOBBY, Sent, StartGame, encode, pack
 from shared.log.entry import Holder
+from shared.log.port import VersionTaken
 
 log = structlog.get_logger()
 
@@ -30,12 +32,36 @@ async def start(
     await courier.listen(id)
     channel = courier.reply_to(id)
     table = await tables.act(id, by, Start(), lambda table: start_command(table, channel))
-    if table is not None and not await tables.began(id):
-        reply = await courier.answer(id, COMMAND, WAIT_S if wait_s is None else wait_s)
-        if reply.answer.reason is not None:
-            log.error("start-refused", table=id, reason=reply.answer.reason)
-            raise ApiError(Code.INTERNAL_ERROR)
+    if table is not None and await refusal(tables, courier, id, WAIT_S if wait_s is None else wait_s):
+        raise ApiError(Code.INTERNAL_ERROR)
     return table
+
+
+async def open_started(
+    tables: Tables, courier: Courier, id: str, events: tuple[TableEvent, ...]
+) -> Table | None:
+    """A table whose game begins with it, in one stroke: nobody can leave in between.
+
+    Again, it finds the table; `None` for one that has not been started. The engine has been told, but perhaps has not
+    answered yet: see `refusal`.
+    """
+    await courier.listen(id)
+    channel = courier.reply_to(id)
+    try:
+        return await tables.open(id, (*events, Started()), lambda table: start_command(table, channel))
+    except VersionTaken:
+        table = await tables.read(id)
+        return table if table is not None and table.phase is Phase.STARTED else None
+
+
+async def refusal(tables: Tables, courier: Courier, id: str, wait_s: float) -> str | None:
+    """Waits for the game of a started table. Returns why there is none. Raises `Unanswered`."""
+    if await tables.began(id):
+        return None
+    reply = await courier.answer(id, COMMAND, wait_s)
+    if reply.answer.reason is not None:
+        log.error("start-refused", table=id, reason=reply.answer.reason)
+    return reply.answer.reason
 
 
 def start_command(table: Table, reply_to: str) -> bytes:

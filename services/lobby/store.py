@@ -46,8 +46,11 @@ class Tables:
     async def read(self, id: str) -> Table | None:
         return fold(id, await self._log.read(self.keys(id).table(id)))
 
-    async def open(self, id: str, events: tuple[TableEvent, ...]) -> Table:
-        return await self._append(id, None, events, b"")
+    async def open(self, id: str, events: tuple[TableEvent, ...], command: Command | None = None) -> Table:
+        """`command` makes the engine's command, should `events` end with the start. Raises `VersionTaken`."""
+        started = command and events[-1] == Started()
+        queued = command(apply(id, None, TableEntry(now_ms(), events))) if command and started else b""
+        return await self._append(id, None, events, queued)
 
     async def act(self, id: str, by: str, wish: Wish, command: Command | None = None) -> Table | None:
         """Folds, decides and appends; `command` makes the engine's command, should the table start.

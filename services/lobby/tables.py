@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from services.lobby.events import (
+    Arranged,
     BotRemoved,
     BotSeated,
     Closed,
@@ -64,6 +65,8 @@ class Table(msgspec.Struct, frozen=True):
     closed_by: ClosedBy | None = None
     sat: tuple[str, ...] = ()
     """Everybody who has had a seat, in the order of their first."""
+    arranged: Arranged | None = None
+    """By what, where nobody opened it."""
 
     def seat_of(self, player: str) -> int | None:
         return next((seat for seat, place in enumerate(self.places) if place.player == player), None)
@@ -172,6 +175,8 @@ def evolve(table: Table, event: TableEvent, at: int) -> Table:
             return replace(table, phase=Phase.STARTED, started_at=at)
         case Closed(reason):
             return replace(table, phase=Phase.CLOSED, closed_by=reason)
+        case Arranged():
+            return replace(table, arranged=event)
         case Opened():
             raise AssertionError("a table opens once")
         case _:

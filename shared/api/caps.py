@@ -77,6 +77,8 @@ class Cap(StrEnum):
     OPEN_STREAMS = "open-streams"
     """Of one account at once: streams, long polls, sockets."""
     OPEN_STREAMS_OF_ADDRESS = "open-streams-of-address"
+    TICKETS = "tickets"
+    """Of one account that wait for others at once."""
     WAIT_S = "wait-s"
     """The longest `wait` of a long poll and of `Prefer`."""
     LIST_PAGE = "list-page"
@@ -104,6 +106,7 @@ CAPS: Mapping[Cap, int] = {
     Cap.BODY_BYTES: 64 * 1024,
     Cap.OPEN_STREAMS: 50,
     Cap.OPEN_STREAMS_OF_ADDRESS: 500,
+    Cap.TICKETS: 5,
     Cap.WAIT_S: 30,
     Cap.LIST_PAGE: 100,
     Cap.EVENTS_PAGE: 500,

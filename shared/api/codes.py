@@ -39,6 +39,7 @@ class Code(StrEnum):
     NO_SUCH_TABLE = "no-such-table", HTTPStatus.NOT_FOUND
     NO_SUCH_GAME = "no-such-game", HTTPStatus.NOT_FOUND
     NO_SUCH_SEAT = "no-such-seat", HTTPStatus.NOT_FOUND
+    NO_SUCH_TICKET = "no-such-ticket", HTTPStatus.NOT_FOUND
     NO_SUCH_COMMAND = "no-such-command", HTTPStatus.NOT_FOUND
     METHOD_NOT_ALLOWED = "method-not-allowed", HTTPStatus.METHOD_NOT_ALLOWED
     NOT_ACCEPTABLE = "not-acceptable", HTTPStatus.NOT_ACCEPTABLE
@@ -59,6 +60,8 @@ class Code(StrEnum):
     TOO_MANY_FRIENDS = "too-many-friends", HTTPStatus.CONFLICT
     TOO_MANY_BLOCKS = "too-many-blocks", HTTPStatus.CONFLICT
     TOO_MANY_TIES = "too-many-ties", HTTPStatus.CONFLICT
+    TOO_MANY_TICKETS = "too-many-tickets", HTTPStatus.CONFLICT
+    TICKET_TAKEN = "ticket-taken", HTTPStatus.CONFLICT
     IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use", HTTPStatus.CONFLICT
     SEAT_CONCEDED = "seat-conceded", HTTPStatus.CONFLICT
     ALREADY_HANDED_OVER = "already-handed-over", HTTPStatus.CONFLICT

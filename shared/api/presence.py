@@ -61,6 +61,11 @@ class Presence:
                 del self._open[sign]
                 self._say(sign)
 
+    def seen(self, account: str) -> None:
+        """A sign of life of somebody who keeps nothing open."""
+        self.enter(account)
+        self.leave(account)
+
     async def present(self, accounts: Iterable[str]) -> frozenset[str]:
         """Those who are there, on whatever process, or were until a moment ago."""
         return await self._found([Sign(account) for account in accounts])

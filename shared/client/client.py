@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Mapping
 from typing import Any
 
 from shared.client.http import ANSWER_S, Http
+from shared.client.matching import Matching
 from shared.client.mine import Changes, MyGames
 from shared.client.people import People
 from shared.client.socket import Socket
@@ -45,6 +46,7 @@ class Client:
         self._socket = Socket(http)
         self._carriers = Carriers(http, self._socket)
         self.people = People(http)
+        self.matching = Matching(http)
 
     @classmethod
     def at(

@@ -172,6 +172,15 @@ class Accounts:
         found: list[bytes] = cast(Any, await self._redis.zrevrange(tables_key(id), 0, -1))
         return [table.decode() for table in found]
 
+    async def known(self, ids: Iterable[str]) -> frozenset[str]:
+        """Those of these accounts that there still are."""
+        asked = list(ids)
+        pipeline = self._redis.pipeline(transaction=False)
+        for id in asked:
+            pipeline.exists(account_key(id))
+        found = await pipeline.execute()
+        return frozenset(id for id, there in zip(asked, found, strict=True) if there)
+
     async def forget(self, id: str) -> list[str]:
         """Takes away everything but the id, which games name; returns its sessions and API tokens. May be repeated."""
         account = await self.read(id)

@@ -6,6 +6,7 @@ import msgspec
 
 from services.lobby.accounts.accounts import Account, Identity, Language
 from services.lobby.accounts.refresh import Session
+from services.lobby.matching.wire import TicketInfo
 from services.lobby.people.profile import Avatar
 from services.lobby.people.tie import Standing
 from shared.api.apitokens import StoredToken
@@ -108,6 +109,8 @@ class AccountExport(msgspec.Struct, frozen=True):
     sessions: tuple[SessionInfo, ...]
     api_tokens: tuple[ApiTokenInfo, ...]
     others: tuple[TieInfo, ...]
+    tickets: tuple[TicketInfo, ...]
+    """Those that are not over."""
     games: tuple[str, ...]
     """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
 

@@ -1,5 +1,6 @@
 """What the account handlers speak to: signing in, and everything that changes who may do so."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from services.lobby.accounts.accounts import Account, Accounts, Identity
@@ -29,6 +30,8 @@ from shared.api.moment import rfc3339
 from shared.api.people import Names
 from shared.api.problem import ApiError, Code
 
+Forget = Callable[[str], Awaitable[object]]
+
 
 @dataclass(frozen=True, slots=True)
 class Desk:
@@ -43,6 +46,8 @@ class Desk:
     ties: Ties
     names: Names
     """Says what accounts are called."""
+    forgetting: tuple[Forget, ...] = ()
+    """What else of an account goes with it."""
 
     def speaking(self, language: str) -> "Desk":
         return replace(self, names=self.names._replace(language=language))
@@ -140,6 +145,8 @@ class Desk:
 
     async def delete(self, id: str) -> None:
         """May be repeated, should it break off."""
+        for forget in self.forgetting:
+            await forget(id)
         await self.inbox.forget(id)
         await self.ties.forget(id)
         await self.sessions.gone(await self.accounts.forget(id))

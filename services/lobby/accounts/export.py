@@ -4,6 +4,8 @@ from services.lobby.accounts.accounts import Account, Accounts
 from services.lobby.accounts.answered import AccountExport, AccountInfo, TieInfo, session_infos, token_info
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
+from services.lobby.matching.tickets import Tickets
+from services.lobby.matching.wire import ticket_info
 from services.lobby.people.tie import Standing, Tie
 from services.lobby.people.ties import Ties
 from services.lobby.store import Tables
@@ -27,12 +29,14 @@ class Exporter:
         api_tokens: ApiTokenShelf,
         tables: Tables,
         ties: Ties,
+        tickets: Tickets,
     ) -> None:
         self._accounts = accounts
         self._sessions = sessions
         self._api_tokens = api_tokens
         self._tables = tables
         self._ties = ties
+        self._tickets = tickets
 
     async def export(
         self, account: Account, info: AccountInfo, current: str | None, now_ms: int
@@ -47,6 +51,7 @@ class Exporter:
             sessions=session_infos(sessions, current),
             api_tokens=tuple(token_info(id, stored) for id, stored in tokens.items()),
             others=tuple(filter(None, (_tie(account.id, other, tie) for other, tie in ties.items()))),
+            tickets=tuple(map(ticket_info, await self._tickets.of(account.id))),
             games=tuple([id async for id in self._games(account.id)]),
         )
 

@@ -6,15 +6,23 @@ from redis.asyncio import Redis
 from services.lobby.accounts.accounts import Accounts
 from services.lobby.aged import Aged
 from services.lobby.ageing import lives_of
+from services.lobby.matching import matcher, tickets
+from services.lobby.matching.knowledge import Knowledge
+from services.lobby.matching.starting import Starting
+from services.lobby.matching.tickets import Tickets
+from services.lobby.people.ties import Ties
 from services.lobby.ratings import reckoning
+from services.lobby.ratings.ratings import Ratings
 from services.lobby.ratings.reckoning import RatingsDuty
 from services.lobby.steward import expiry
 from services.lobby.steward.duty import Duty, see_to
 from services.lobby.store import Tables
 from services.lobby.telling import Teller
 from shared.api import inbox
+from shared.api.courier import Courier
 from shared.api.inbox import Inbox
 from shared.api.people import People
+from shared.api.presence import Presence
 from shared.log.archive import open_archive
 from shared.log.archived import ArchivedLog
 from shared.log.connect import connect
@@ -31,9 +39,12 @@ class Steward:
         self._blocking = connect(config.valkey, blocking=True, connections=1)
         archived = ArchivedLog(self._redis, open_archive(config))
         ratings = RatingsDuty(self._redis, self._blocking, archived, config.partitions)
+        self._listening = connect(config.valkey, blocking=True)
+        self._courier = Courier(self._redis, self._listening, config.partitions)
         self._duties: tuple[Duty, ...] = (
             Duty("expiry", expiry_of(self._redis, config).step, expiry.EVERY_S),
             Duty("ratings", ratings.step, reckoning.EVERY_S),
+            Duty("matcher", matcher_of(self._redis, self._courier, config).step, matcher.EVERY_S),
         )
 
     async def run(self) -> None:
@@ -43,24 +54,41 @@ class Steward:
             log.info("steward-started", duties=[duty.name for duty in self._duties])
             await together(*(for_ever(self._seeing_to(duty)) for duty in self._duties))
         finally:
-            for client in (self._redis, self._blocking):
+            await self._courier.close()
+            for client in (self._redis, self._blocking, self._listening):
                 await client.connection_pool.disconnect()
 
     async def _load(self) -> None:
         await load_functions(self._redis)
         await inbox.load_functions(self._redis)
+        await tickets.load_functions(self._redis)
 
     def _seeing_to(self, duty: Duty):
         return lambda: see_to(self._redis, duty)
 
 
 def expiry_of(redis: Redis, config: Settings) -> expiry.Expiry:
-    people, lives = People(redis), lives_of(config)
-    accounts = Accounts(redis, people)
+    teller, lives = _teller(redis), lives_of(config)
     return expiry.Expiry(
         tables=Tables(redis, config.partitions, lives),
         aged=Aged(redis, config.partitions),
-        accounts=accounts,
-        teller=Teller(accounts, Inbox(redis)),
+        accounts=teller.accounts,
+        teller=teller,
         lives=lives,
     )
+
+
+def matcher_of(redis: Redis, courier: Courier, config: Settings) -> matcher.Matcher:
+    shelf, teller = Tickets(redis), _teller(redis)
+    starting = Starting(
+        tickets=shelf,
+        tables=Tables(redis, config.partitions, lives_of(config)),
+        courier=courier,
+        teller=teller,
+        knowledge=Knowledge(redis, Ratings(redis), Ties(redis)),
+    )
+    return matcher.Matcher(shelf, starting, Presence(redis), teller.inbox)
+
+
+def _teller(redis: Redis) -> Teller:
+    return Teller(Accounts(redis, People(redis)), Inbox(redis))

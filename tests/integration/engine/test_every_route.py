@@ -90,9 +90,10 @@ async def test_a_body_cut_short_is_malformed_in_either_form(crowd: Crowd, media_
 
 async def test_head_is_get_without_its_body(seated: Seated) -> None:
     game, (ann, *_) = await seated()
+    ticket = await _ticket(ann)
     failing, plain = Failing(), {"accept-encoding": "identity"}
     for route in (route for route in READING if route.path not in ENDLESS):
-        path = route.named(game=game, table=game, account=ann.id, command="start")
+        path = route.named(game=game, table=game, account=ann.id, command="start", ticket=ticket)
         got, head = [await ann.send(method, path, headers=plain) for method in ("GET", "HEAD")]
         kinds = [answer.headers["content-type"].partition(";")[0] for answer in (got, head)]
         if (got.status_code, head.status_code, head.content) != (200, 200, b"") or kinds[0] != kinds[1]:
@@ -100,11 +101,16 @@ async def test_head_is_get_without_its_body(seated: Seated) -> None:
     assert not failing
 
 
+async def _ticket(phone: Phone) -> str:
+    wanted = {"kind": "floor", "players": [3], "pace": {"type": "async", "turn_days": 1}}
+    return (await phone.post("/v1/tickets", wanted)).json()["id"]
+
+
 async def test_what_the_client_has_is_not_sent_again(seated: Seated) -> None:
     game, (ann, *_) = await seated()
-    failing = Failing()
+    ticket, failing = await _ticket(ann), Failing()
     for route in (route for route in READING if route.path not in ENDLESS | MOMENTARY):
-        path = route.named(game=game, table=game, account=ann.id, command="start")
+        path = route.named(game=game, table=game, account=ann.id, command="start", ticket=ticket)
         tag = (await ann.get(path)).headers["etag"]
         again = await ann.get(path, headers={"if-none-match": tag})
         if (again.status_code, again.content) != (304, b""):

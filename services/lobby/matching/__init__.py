@@ -1,0 +1,1 @@
+"""Strangers brought together: tickets say who wants to play what, the matcher makes tables of them."""

@@ -47,6 +47,33 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The same for tables whose turns take days."""
     closed_table_h: int = 168
     """Hours for which a table is kept that closed without a game; others are kept until their game is archived."""
+    public_url: str = ""
+    """Where people open the app, for links in mails; empty for none."""
+    vapid_key: str = ""
+    """Signs web push; `paternoster keys` makes one; empty: no web push."""
+    vapid_contact: str = "mailto:operator@example.invalid"
+    """Where push services can reach whoever runs this: `mailto:` or `https:`."""
+    fcm_account: str = ""
+    """File of the Firebase service account's key; empty: no FCM."""
+    fcm_url: str = "https://fcm.googleapis.com"
+    apns_key: str = ""
+    """File of Apple's `.p8` key; empty: no APNs."""
+    apns_key_id: str = ""
+    apns_team: str = ""
+    apns_topic: str = ""
+    """The app's bundle id."""
+    apns_url: str = "https://api.push.apple.com"
+    apns_sandbox_url: str = "https://api.sandbox.push.apple.com"
+    webhooks: bool = True
+    smtp_url: str = ""
+    """`smtp://user:password@host:587` (STARTTLS) or `smtps://...`; empty: no e-mail."""
+    mail_from: str = "Paternoster <noreply@localhost>"
+    notice_networks: str = ""
+    """Networks beside the public ones that webhooks and web push may go to, separated by commas."""
+    notice_ca: str = ""
+    """File of further certificate authorities that all channels trust."""
+    notice_again_s: float = 20.0
+    """After so long a delivery that nothing was heard of is begun again."""
     appendfsync: str = "always"
     """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
 
@@ -73,7 +100,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def printable(self) -> dict[str, str]:
         """All values, secrets told only as set or not."""
-        hidden = {"token_key", "redis_url", "broker_url"}
+        hidden = {"token_key", "redis_url", "broker_url", "vapid_key", "smtp_url"}
         values = {name: getattr(self, name) for name in self.__struct_fields__}
         return {
             name: ("set" if value else "") if name in hidden else str(value) for name, value in values.items()

@@ -19,6 +19,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "shared.games": frozenset(),
     "shared.log": frozenset({"shared.games", "shared.settings"}),
     "shared.settings": frozenset(),
+    "shared.jobs": frozenset({"shared.settings"}),
     "shared.logs": frozenset(),
     "shared.seeds": frozenset({"shared.games"}),
     "shared.api": frozenset({"shared.games", "shared.log", "shared.logs", "shared.settings", "shared.seeds"}),
@@ -30,8 +31,8 @@ PARTS = frozenset(
     {"services.lobby", "services.engine", "services.bots", "services.notify", "services.web", "services.demo"}
 )
 COMPOSITIONS = {
-    "services.onebox": frozenset({"services.lobby", "services.engine", "services.web"}),
-    "services.cli": frozenset({"services.engine", "services.lobby"}),
+    "services.onebox": frozenset({"services.lobby", "services.engine", "services.notify", "services.web"}),
+    "services.cli": frozenset({"services.engine", "services.lobby", "services.notify"}),
 }
 """Programs that put services together, and which ones; everybody else meets them by messages only."""
 

@@ -36,6 +36,7 @@ from services.lobby.routes import kinds_router, tables_router
 from services.lobby.store import Tables
 from services.lobby.telling import Teller
 from shared.api.app import application
+from shared.api.notices.history import History
 from shared.api.people import Names
 from shared.seeds import HOUSE, load_sets
 from shared.settings import Settings
@@ -89,8 +90,16 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state.circle = circle
     state.register = Register(circle, state.people, Ratings(state.redis), Names({}, state.texts))
     async with httpx.AsyncClient() as http:
+<<<<<<< HEAD
         state.desk = desk = desk_of(state, accounts, http, forgetting=(shelf.forget,))
         state.exporter = Exporter(accounts, desk.sessions, desk.api_tokens, tables, desk.ties, shelf)
+=======
+        state.desk = desk = desk_of(state, accounts, http)
+        history = History(state.redis)
+        state.exporter = Exporter(
+            accounts, desk.sessions, desk.api_tokens, tables, desk.ties, state.book, history
+        )
+>>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
         yield
     await waits.close()
 
@@ -106,6 +115,7 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient, forgetting:
         tokens=state.tokens,
         limits=state.limits,
         inbox=state.inbox,
+        book=state.book,
         ties=Ties(state.redis),
         names=Names({}, state.texts),
         forgetting=forgetting,

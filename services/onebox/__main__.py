@@ -4,6 +4,7 @@ from litestar import Litestar
 
 from services.engine.api import app as engine
 from services.lobby import app as lobby
+from services.notify.api import app as notices
 from services.web.page import web_router
 from shared.api.app import application
 from shared.api.serve import serve
@@ -11,8 +12,8 @@ from shared.settings import Settings, settings
 
 
 def onebox(found: Settings) -> Litestar:
-    routers = [*lobby.routers(), *engine.routers(), web_router()]
-    return application(routers, found, lifespan=[lobby.lifespan, engine.lifespan])
+    routers = [*lobby.routers(), *engine.routers(), *notices.routers(), web_router()]
+    return application(routers, found, lifespan=[lobby.lifespan, engine.lifespan, notices.lifespan])
 
 
 if __name__ == "__main__":

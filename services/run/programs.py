@@ -37,20 +37,31 @@ def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program
         Program("archiver", (python, "-m", "services.engine.archiver")),
         Program("steward", (python, "-m", "services.lobby.steward")),
         Program("dispatcher", (python, "-m", "services.bots.dispatcher")),
-        Program("celery", _celery(python, environment), whole_group=True),
+        Program("celery", _celery(python, _bots(environment)), whole_group=True),
+        Program("notify", (python, "-m", "services.notify")),
+        Program("notices", _celery(python, NOTICES), whole_group=True),
         *([] if environment.get("PATERNOSTER_DEMO") == "0" else [demo]),
     ]
 
 
-def _celery(python: str, environment: Mapping[str, str]) -> Sequence[str]:
+NOTICES = ("services.notify.celery", "--pool", "threads", "--concurrency", "8")
+"""A Celery app, and what its tasks run in."""
+
+
+def _bots(environment: Mapping[str, str]) -> Sequence[str]:
+    processes = environment.get("PATERNOSTER_BOT_PROCESSES", "2")
+    return ("services.bots.celery", "--concurrency", processes)
+
+
+def _celery(python: str, worker: Sequence[str]) -> Sequence[str]:
     """Without the chatter among workers, which costs seconds at each start and serves nobody here.
 
     Celery warns root of pickled tasks; ours are JSON and it accepts nothing else.
     """
+    app, *pool = worker
     quiet = "ignore:You're running the worker with superuser privileges"
     return (
-        python, "-W", quiet, "-m", "celery", "-A", "services.bots.celery", "worker",
-        "--concurrency", environment.get("PATERNOSTER_BOT_PROCESSES", "2"), "--loglevel", "WARNING",
+        python, "-W", quiet, "-m", "celery", "-A", app, "worker", *pool, "--loglevel", "WARNING",
         "--without-gossip", "--without-mingle", "--without-heartbeat",
     )  # fmt: skip
 

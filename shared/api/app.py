@@ -31,6 +31,8 @@ from shared.api.inbox import Inbox
 from shared.api.language import speak
 from shared.api.lasting import last_while_good, leased
 from shared.api.negotiate import ApiRequest, Negotiated, acceptable
+from shared.api.notices import book
+from shared.api.notices.book import Book
 from shared.api.once import keep_answers, once
 from shared.api.people import People
 from shared.api.places import Places, give_back, placed
@@ -73,6 +75,7 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
     await load_functions(redis)
     await limits.load_functions(redis)
     await inbox.load_functions(redis)
+    await book.load_functions(redis)
     idempotency = Idempotency(redis, settings.signing_key())
     await idempotency.load_functions()
     presence = Presence(redis)
@@ -86,6 +89,7 @@ async def _connections(app: Litestar) -> AsyncGenerator[None]:
         ended=ended,
         api_tokens=ApiTokens(redis),
         inbox=Inbox(redis),
+        book=Book(redis),
         limits=limits.Limits(redis, rates(settings)),
         idempotency=idempotency,
         presence=presence,

@@ -32,6 +32,11 @@ class Bucket(StrEnum):
     COMMANDS_OF_ADDRESS = "commands-of-address"
     STREAMS = "streams"
     """Streams and long polls begun."""
+    MAILS = "mails"
+    """Codes mailed to confirm an address."""
+    EMAIL_CODES = "email-codes"
+    """Tries at such a code."""
+    TESTS = "test-notices"
     STREAMS_OF_ADDRESS = "streams-of-address"
 
 
@@ -69,6 +74,9 @@ RATES: Mapping[Bucket, Limit] = {
     Bucket.COMMANDS_OF_ADDRESS: Limit(1_000, 1, 4_000),
     Bucket.STREAMS: Limit(100, 1, 500),
     Bucket.STREAMS_OF_ADDRESS: Limit(1_000, 1, 5_000),
+    Bucket.MAILS: Limit(5, 3600, 5),
+    Bucket.EMAIL_CODES: Limit(10, 3600, 10),
+    Bucket.TESTS: Limit(10, 600, 10),
 }
 
 
@@ -100,6 +108,12 @@ class Cap(StrEnum):
     """Games that one socket may follow."""
     SOCKET_COMMANDS = "socket-commands"
     """Commands of one socket judged at once; its further frames wait."""
+    DEVICES = "devices"
+    """Of one account that notices go to; one more takes the oldest one's place."""
+    MUTED_GAMES = "muted-games"
+    NOTICES_KEPT = "notices-kept"
+    """Of one account's history."""
+    NOTICE_BYTES = "notice-bytes"
 
 
 CAPS: Mapping[Cap, int] = {
@@ -120,6 +134,10 @@ CAPS: Mapping[Cap, int] = {
     Cap.FRAMES_PER_S: 20,
     Cap.SOCKET_GAMES: 100,
     Cap.SOCKET_COMMANDS: 16,
+    Cap.DEVICES: 20,
+    Cap.MUTED_GAMES: 500,
+    Cap.NOTICES_KEPT: 200,
+    Cap.NOTICE_BYTES: 3072,
 }
 
 SCALED = (Cap.OPEN_STREAMS, Cap.OPEN_STREAMS_OF_ADDRESS)

@@ -41,6 +41,7 @@ class Code(StrEnum):
     NO_SUCH_SEAT = "no-such-seat", HTTPStatus.NOT_FOUND
     NO_SUCH_TICKET = "no-such-ticket", HTTPStatus.NOT_FOUND
     NO_SUCH_COMMAND = "no-such-command", HTTPStatus.NOT_FOUND
+    NO_SUCH_DEVICE = "no-such-device", HTTPStatus.NOT_FOUND
     METHOD_NOT_ALLOWED = "method-not-allowed", HTTPStatus.METHOD_NOT_ALLOWED
     NOT_ACCEPTABLE = "not-acceptable", HTTPStatus.NOT_ACCEPTABLE
     VERSION_CONFLICT = "version-conflict", HTTPStatus.CONFLICT
@@ -60,8 +61,12 @@ class Code(StrEnum):
     TOO_MANY_FRIENDS = "too-many-friends", HTTPStatus.CONFLICT
     TOO_MANY_BLOCKS = "too-many-blocks", HTTPStatus.CONFLICT
     TOO_MANY_TIES = "too-many-ties", HTTPStatus.CONFLICT
+<<<<<<< HEAD
     TOO_MANY_TICKETS = "too-many-tickets", HTTPStatus.CONFLICT
     TICKET_TAKEN = "ticket-taken", HTTPStatus.CONFLICT
+=======
+    CHANNEL_OFF = "channel-off", HTTPStatus.CONFLICT
+>>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
     IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use", HTTPStatus.CONFLICT
     SEAT_CONCEDED = "seat-conceded", HTTPStatus.CONFLICT
     ALREADY_HANDED_OVER = "already-handed-over", HTTPStatus.CONFLICT
@@ -75,6 +80,7 @@ class Code(StrEnum):
     BODY_TOO_LARGE = "body-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type", HTTPStatus.UNSUPPORTED_MEDIA_TYPE
     IDEMPOTENCY_KEY_REUSED = "idempotency-key-reused", HTTPStatus.UNPROCESSABLE_ENTITY
+    EMAIL_CODE_INVALID = "email-code-invalid", HTTPStatus.UNPROCESSABLE_ENTITY
     INVALID_OPTIONS = "invalid-options", HTTPStatus.UNPROCESSABLE_ENTITY
     TOO_MANY_REQUESTS = "too-many-requests", HTTPStatus.TOO_MANY_REQUESTS
     INTERNAL_ERROR = "internal-error", HTTPStatus.INTERNAL_SERVER_ERROR

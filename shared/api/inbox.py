@@ -24,6 +24,11 @@ MOST_OVER = 200
 """Things of a player that are over (ended games, closed tables, notices) and still remembered."""
 
 
+NEWSREEL = "newsreel"
+"""Stream of what accounts are told that is no game's, see `shared/api/notices/newsreel.py`."""
+MOST_REELED = 10_000
+
+
 class Standing(StrEnum):
     TURN = "turn"
     """It waits for the player."""
@@ -162,7 +167,7 @@ class Keys(NamedTuple):
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(News).decode
+decode_news = msgspec.msgpack.Decoder(News).decode
 
 
 async def load_functions(redis: Redis) -> None:
@@ -176,13 +181,21 @@ class Inbox:
         self._most_over = most_over
 
     async def tell(self, news: Iterable[tuple[str, News]]) -> int:
-        """Tells accounts, and wakes who listens. Returns how many things were news indeed."""
+        """Tells accounts, and wakes who listens. Returns how many things were news indeed.
+
+        What is no game's also goes onto the newsreel, for whoever is not listening: of games there are the feeds.
+        """
+        told = tuple(news)
         pipeline = self._redis.pipeline(transaction=False)
-        for account, one in news:
+        for account, one in told:
             thing = f"{one.__struct_config__.tag}:{one.id}"
             given = (thing, one.version, _encode(one), one.standing.value, str(ULID()), self._most_over)
             pipeline.fcall("tell", len(Keys._fields), *Keys.of(account), *given)
-        return sum(map(bool, await pipeline.execute()))
+        for account, one in told:
+            if not isinstance(one, GameNews):
+                pipeline.xadd(NEWSREEL, {"a": account, "e": _encode(one)}, maxlen=MOST_REELED)
+        numbers = await pipeline.execute()
+        return sum(map(bool, numbers[: len(told)]))
 
     async def changed(self, account: str, since: Cursor, most: int) -> Changed:
         """A page; `more` when the next one has something."""
@@ -232,6 +245,6 @@ def _told(about: bytes) -> News:
     """What stands behind the version."""
     told = about[about.index(b" ") + 1 :]
     try:
-        return _decode(told)
+        return decode_news(told)
     except msgspec.ValidationError:
         return _decode_named(told).upcast()

@@ -38,11 +38,11 @@ def start_of(kind: str, name: str, holders: Sequence[Holder], pace: Pace) -> Sta
 
 
 class Match:
-    def __init__(self, server: Redis, game: str) -> None:
+    def __init__(self, server: Redis, game: str, at: int | None = None) -> None:
         self.server = server
         self.keys = keys_of(game)
         self.held = Held(Game(game))
-        self._at = 1_000_000
+        self._at = at or 1_000_000
 
     @property
     def game(self) -> Game:
@@ -100,9 +100,10 @@ async def begun(
     game: str = "g_1",
     pace: Pace | None = None,
     name: str = "",
+    at: int | None = None,
 ) -> Match:
-    """A game after its entry 1."""
-    match = Match(server, game)
+    """A game after its entry 1, which came at `at`."""
+    match = Match(server, game, at)
     start = start_of(kind, name or SETUPS[kind], holders, pace or Pace())
     answer = await match.send(Sent("start", game, LOBBY, None, pack(start)))
     assert answer.reason is None, answer

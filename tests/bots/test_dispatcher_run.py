@@ -15,7 +15,7 @@ import pytest
 from celery import Celery
 from redis.asyncio import Redis
 
-from services.bots.celery import QUEUE, configuration
+from services.bots.celery import QUEUE, configured
 from services.bots.dispatcher.app import READER, Dispatcher
 from services.bots.dispatcher.publish import Publisher
 from services.bots.dispatcher.thoughts import Thought
@@ -32,7 +32,7 @@ HURRY = Pace(bot_ms=0)
 @asynccontextmanager
 async def dispatching(config: Settings) -> AsyncIterator[asyncio.Task[None]]:
     celery = Celery("test", set_as_current=False)
-    celery.conf.update(configuration(config))
+    celery.conf.update(configured(config))
     task = asyncio.create_task(Dispatcher(config, celery).run())
     try:
         yield task
@@ -141,7 +141,7 @@ async def test_the_publisher_tells_how_much_the_broker_took(
     thoughts = [Thought("g_1", 1, seat) for seat in range(3)]
     for broker, taken in ((config, 3), (away, 0)):
         celery = Celery("test", set_as_current=False)
-        celery.conf.update(configuration(broker))
+        celery.conf.update(configured(broker))
         publisher = Publisher(celery)
         assert await publisher.publish(thoughts) == taken
         publisher.close()

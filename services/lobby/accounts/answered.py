@@ -11,6 +11,7 @@ from services.lobby.people.profile import Avatar
 from services.lobby.people.tie import Standing
 from shared.api.apitokens import StoredToken
 from shared.api.moment import rfc3339
+from shared.api.notices.wire import NoticesExport
 from shared.api.people import Names
 
 
@@ -109,8 +110,12 @@ class AccountExport(msgspec.Struct, frozen=True):
     sessions: tuple[SessionInfo, ...]
     api_tokens: tuple[ApiTokenInfo, ...]
     others: tuple[TieInfo, ...]
+<<<<<<< HEAD
     tickets: tuple[TicketInfo, ...]
     """Those that are not over."""
+=======
+    notifications: NoticesExport
+>>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
     games: tuple[str, ...]
     """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
 

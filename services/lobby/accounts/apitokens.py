@@ -21,6 +21,7 @@ from shared.api.apitokens import (
     tokens_key,
 )
 from shared.api.ended import Ended
+from shared.api.notices.book import Book
 from shared.api.problem import ApiError, Code
 
 MOST = 50
@@ -32,6 +33,7 @@ class ApiTokenShelf:
     def __init__(self, redis: Redis, ended: Ended) -> None:
         self._redis = redis
         self._ended = ended
+        self._book = Book(redis)
 
     async def make(
         self, account: str, name: str, scopes: Iterable[str], expires_at: int | None, now_ms: int
@@ -59,4 +61,5 @@ class ApiTokenShelf:
         if not await cast(Any, self._redis.hexists(tokens_key(account), token)):
             return False
         await self._ended.add(token)
+        await self._book.signed_out(account, token)
         return bool(await cast(Any, self._redis.hdel(tokens_key(account), token)))

@@ -11,6 +11,9 @@ from services.lobby.people.ties import Ties
 from services.lobby.store import Tables
 from services.lobby.tables import Phase
 from shared.api.moment import rfc3339
+from shared.api.notices.book import Book
+from shared.api.notices.history import MOST_TOLD, History
+from shared.api.notices.wire import exported
 
 
 def _tie(account: str, other: str, tie: Tie) -> TieInfo | None:
@@ -29,14 +32,24 @@ class Exporter:
         api_tokens: ApiTokenShelf,
         tables: Tables,
         ties: Ties,
+<<<<<<< HEAD
         tickets: Tickets,
+=======
+        book: Book,
+        history: History,
+>>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
     ) -> None:
         self._accounts = accounts
         self._sessions = sessions
         self._api_tokens = api_tokens
         self._tables = tables
         self._ties = ties
+<<<<<<< HEAD
         self._tickets = tickets
+=======
+        self._book = book
+        self._history = history
+>>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
 
     async def export(
         self, account: Account, info: AccountInfo, current: str | None, now_ms: int
@@ -44,6 +57,7 @@ class Exporter:
         sessions = await self._sessions.all(account.id, now_ms)
         tokens = await self._api_tokens.all(account.id)
         ties = await self._ties.all(account.id)
+        told, _ = await self._history.page(account.id, MOST_TOLD)
         return AccountExport(
             exported_at=rfc3339(now_ms),
             account=info,
@@ -51,7 +65,11 @@ class Exporter:
             sessions=session_infos(sessions, current),
             api_tokens=tuple(token_info(id, stored) for id, stored in tokens.items()),
             others=tuple(filter(None, (_tie(account.id, other, tie) for other, tie in ties.items()))),
+<<<<<<< HEAD
             tickets=tuple(map(ticket_info, await self._tickets.of(account.id))),
+=======
+            notifications=exported(await self._book.read(account.id), told),
+>>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
             games=tuple([id async for id in self._games(account.id)]),
         )
 

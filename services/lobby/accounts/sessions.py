@@ -25,6 +25,7 @@ from services.lobby.accounts.refresh import (
 from shared.api.apitokens import account_key
 from shared.api.auth import refused
 from shared.api.ended import Ended
+from shared.api.notices.book import Book
 from shared.api.problem import ApiError, Code
 
 log = structlog.get_logger()
@@ -49,6 +50,7 @@ class Sessions:
     def __init__(self, redis: Redis, ended: Ended, key: bytes) -> None:
         self._redis = redis
         self._ended = ended
+        self._book = Book(redis)
         self._seal = Seal(key)
 
     async def open(self, account: str, device: str, now_ms: int) -> Opened:
@@ -114,6 +116,7 @@ class Sessions:
         """May be repeated, should it break off: what is still listed has not ended."""
         if sessions:
             await self._ended.add(*sessions)
+            await self._book.signed_out(account, *sessions)
             await cast(Any, self._redis.hdel(sessions_key(account), *sessions))
 
     async def gone(self, sessions: list[str]) -> None:

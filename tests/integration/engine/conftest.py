@@ -15,6 +15,7 @@ from services.engine.api import app as engine
 from services.engine.inbox.writer import Writer
 from services.engine.worker.loop import Worker
 from services.lobby import app as lobby
+from services.notify.api import app as notices
 from shared.api.app import application
 from shared.api.serve import options
 from shared.log.archive import open_archive
@@ -36,9 +37,9 @@ async def app(server: Redis, config: Settings) -> AsyncIterator[Litestar]:
             archive=open_archive(config),
         )
         working = asyncio.create_task(worker.run())
-        both = application(
-            [*lobby.routers(), *engine.routers()], config, lifespan=[lobby.lifespan, engine.lifespan]
-        )
+        routers = [*lobby.routers(), *engine.routers(), *notices.routers()]
+        lifespans = [lobby.lifespan, engine.lifespan, notices.lifespan]
+        both = application(routers, config, lifespan=lifespans)
         async with alive(both):
             yield both
         worker.stop()

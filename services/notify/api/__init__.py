@@ -1,0 +1,1 @@
+"""The HTTP face of notices: devices, wishes, the history. Sends nothing itself."""

@@ -1,0 +1,54 @@
+"""Webhooks, signed as standardwebhooks.com says: `webhook-id`, `webhook-timestamp`, `webhook-signature`."""
+
+import base64
+import secrets
+from datetime import UTC, datetime
+
+import httpcore
+from standardwebhooks import Webhook as Signer
+
+from services.notify.channels.outcome import Gone, Later, Outcome, Refused, Sent, asked_pause
+from services.notify.channels.public import NotPublic, PublicHttp
+from services.notify.message import Message
+from shared.api.notices.targets import Webhook
+
+
+def new_secret() -> str:
+    return "whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()
+
+
+class WebhookSender:
+    def __init__(self, http: PublicHttp) -> None:
+        self._http = http
+
+    async def send(self, target: Webhook, secret: str, message: Message, id: str) -> Outcome:
+        """`id` is the same for the same message, however often it is sent: receivers drop what they have."""
+        now, body = datetime.now(UTC), message.content.decode()
+        headers = {
+            "content-type": "application/json",
+            "user-agent": "Paternoster",
+            "webhook-id": id,
+            "webhook-timestamp": str(int(now.timestamp())),
+            "webhook-signature": Signer(secret).sign(id, now, body),
+        }
+        try:
+            answer = await self._http.post(target.url, headers, message.content)
+        except NotPublic:
+            return Refused("not a public address")
+        except (
+            httpcore.NetworkError,
+            httpcore.ProtocolError,
+            httpcore.TimeoutException,
+            TimeoutError,
+            OSError,
+        ) as error:
+            return Later(type(error).__name__)
+        except (httpcore.UnsupportedProtocol, UnicodeError, ValueError):
+            return Refused("not an address")
+        if 200 <= answer.status < 300:
+            return Sent()
+        if answer.status == 410:
+            return Gone("410")
+        if 300 <= answer.status < 400:
+            return Refused(f"{answer.status}: redirects are not followed")
+        return Later(str(answer.status), asked_pause(answer.headers))

@@ -1,0 +1,115 @@
+"""Web push (RFC 8030): encrypted for the browser (RFC 8291), signed by our VAPID key (RFC 8292)."""
+
+import base64
+import hashlib
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpcore
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+from pywebpush import WebPusher, WebPushException
+
+from services.notify.channels.outcome import Gone, Later, Outcome, Refused, Sent, asked_pause, is_passing
+from services.notify.channels.public import NotPublic, PublicHttp
+from services.notify.message import Message
+from shared.api.notices.targets import WebPush
+
+SIGNED_S = 12 * 3600
+"""A signature may be good for a day; clocks differ."""
+RENEW_S = 3600
+MOST_SIGNATURES = 200
+"""Push services for which one is kept."""
+
+
+class VapidKey:
+    """Our key, of which browsers know the public part."""
+
+    def __init__(self, private: str) -> None:
+        """`private`: 32 bytes in base64url. Raises `ValueError`."""
+        try:
+            self._vapid: Any = Vapid02.from_raw(private.encode())
+        except Exception as cause:
+            raise ValueError("PATERNOSTER_VAPID_KEY is no key that `paternoster keys` made") from cause
+        point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.public = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+    def signed(self, audience: str, contact: str, expires_s: int) -> str:
+        """The Authorization field."""
+        claims = {"aud": audience, "sub": contact, "exp": expires_s}
+        return self._vapid.sign(claims)["Authorization"]
+
+
+def new_key() -> str:
+    """A private key, as `VapidKey` reads it."""
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()
+
+
+class WebPushSender:
+    def __init__(self, http: PublicHttp, key: VapidKey, contact: str) -> None:
+        self._http = http
+        self._key = key
+        self._contact = contact
+        self._signatures: dict[str, tuple[int, str]] = {}
+
+    async def send(self, target: WebPush, message: Message, id: str) -> Outcome:
+        """`id` is not used: push services name messages themselves, and the topic makes one of several."""
+        keys = {"p256dh": target.p256dh, "auth": target.auth}
+        try:
+            pusher = WebPusher({"endpoint": target.endpoint, "keys": keys})
+            body = pusher.encode(message.content, "aes128gcm")["body"]
+        except (WebPushException, ValueError, TypeError):
+            return Gone("unusable keys")
+        headers = {
+            "authorization": self._signature(target.endpoint),
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(message.ttl_s),
+            "topic": topic(message.payload.tag),
+            "urgency": "low" if message.silent else "high",
+        }
+        try:
+            answer = await self._http.post(target.endpoint, headers, body)
+        except NotPublic:
+            return Refused("not a public address")
+        except (
+            httpcore.NetworkError,
+            httpcore.ProtocolError,
+            httpcore.TimeoutException,
+            TimeoutError,
+            OSError,
+        ) as error:
+            return Later(type(error).__name__)
+        if answer.status in (404, 410):
+            return Gone(str(answer.status))
+        if answer.status in (200, 201, 202, 204):
+            return Sent()
+        if is_passing(answer.status):
+            return Later(str(answer.status), asked_pause(answer.headers))
+        return Refused(str(answer.status))
+
+    def _signature(self, endpoint: str) -> str:
+        """Kept for a while: signing costs as much as all the rest."""
+        parts = urlsplit(endpoint)
+        audience, now = f"{parts.scheme}://{parts.netloc}", int(time.time())
+        expires, signed = self._signatures.get(audience, (0, ""))
+        if expires < now + RENEW_S:
+            expires = now + SIGNED_S
+            signed = self._key.signed(audience, self._contact, expires)
+            if len(self._signatures) >= MOST_SIGNATURES:
+                self._signatures.clear()
+            self._signatures[audience] = expires, signed
+        return signed
+
+
+def topic(tag: str) -> str:
+    """A tag in the 32 signs that a topic may have.
+
+    >>> topic("turns"), len(topic("game:g_01JB2Q0000000000000000007K"))
+    ('dHVybnM', 32)
+    """
+    short = base64.urlsafe_b64encode(tag.encode()).rstrip(b"=").decode()
+    return short if len(short) <= 32 else hashlib.sha256(tag.encode()).hexdigest()[:32]

@@ -90,16 +90,12 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state.circle = circle
     state.register = Register(circle, state.people, Ratings(state.redis), Names({}, state.texts))
     async with httpx.AsyncClient() as http:
-<<<<<<< HEAD
-        state.desk = desk = desk_of(state, accounts, http, forgetting=(shelf.forget,))
-        state.exporter = Exporter(accounts, desk.sessions, desk.api_tokens, tables, desk.ties, shelf)
-=======
-        state.desk = desk = desk_of(state, accounts, http)
+        forgetting = (shelf.forget, state.book.forget)
+        state.desk = desk = desk_of(state, accounts, http, forgetting)
         history = History(state.redis)
         state.exporter = Exporter(
-            accounts, desk.sessions, desk.api_tokens, tables, desk.ties, state.book, history
+            accounts, desk.sessions, desk.api_tokens, tables, desk.ties, shelf, state.book, history
         )
->>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
         yield
     await waits.close()
 
@@ -115,7 +111,6 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient, forgetting:
         tokens=state.tokens,
         limits=state.limits,
         inbox=state.inbox,
-        book=state.book,
         ties=Ties(state.redis),
         names=Names({}, state.texts),
         forgetting=forgetting,

@@ -61,12 +61,9 @@ class Code(StrEnum):
     TOO_MANY_FRIENDS = "too-many-friends", HTTPStatus.CONFLICT
     TOO_MANY_BLOCKS = "too-many-blocks", HTTPStatus.CONFLICT
     TOO_MANY_TIES = "too-many-ties", HTTPStatus.CONFLICT
-<<<<<<< HEAD
     TOO_MANY_TICKETS = "too-many-tickets", HTTPStatus.CONFLICT
     TICKET_TAKEN = "ticket-taken", HTTPStatus.CONFLICT
-=======
     CHANNEL_OFF = "channel-off", HTTPStatus.CONFLICT
->>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
     IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use", HTTPStatus.CONFLICT
     SEAT_CONCEDED = "seat-conceded", HTTPStatus.CONFLICT
     ALREADY_HANDED_OVER = "already-handed-over", HTTPStatus.CONFLICT

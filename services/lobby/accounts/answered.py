@@ -110,12 +110,9 @@ class AccountExport(msgspec.Struct, frozen=True):
     sessions: tuple[SessionInfo, ...]
     api_tokens: tuple[ApiTokenInfo, ...]
     others: tuple[TieInfo, ...]
-<<<<<<< HEAD
     tickets: tuple[TicketInfo, ...]
     """Those that are not over."""
-=======
     notifications: NoticesExport
->>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
     games: tuple[str, ...]
     """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
 

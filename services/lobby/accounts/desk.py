@@ -27,7 +27,6 @@ from shared.api.caps import Bucket
 from shared.api.inbox import Inbox
 from shared.api.limits import Limits
 from shared.api.moment import rfc3339
-from shared.api.notices.book import Book
 from shared.api.people import Names
 from shared.api.problem import ApiError, Code
 
@@ -45,7 +44,6 @@ class Desk:
     limits: Limits
     inbox: Inbox
     ties: Ties
-    book: Book
     names: Names
     """Says what accounts are called."""
     forgetting: tuple[Forget, ...] = ()
@@ -151,7 +149,6 @@ class Desk:
             await forget(id)
         await self.inbox.forget(id)
         await self.ties.forget(id)
-        await self.book.forget(id)
         await self.sessions.gone(await self.accounts.forget(id))
 
     async def _count(self, handle_or_id: str) -> None:

@@ -32,24 +32,18 @@ class Exporter:
         api_tokens: ApiTokenShelf,
         tables: Tables,
         ties: Ties,
-<<<<<<< HEAD
         tickets: Tickets,
-=======
         book: Book,
         history: History,
->>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
     ) -> None:
         self._accounts = accounts
         self._sessions = sessions
         self._api_tokens = api_tokens
         self._tables = tables
         self._ties = ties
-<<<<<<< HEAD
         self._tickets = tickets
-=======
         self._book = book
         self._history = history
->>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
 
     async def export(
         self, account: Account, info: AccountInfo, current: str | None, now_ms: int
@@ -65,11 +59,8 @@ class Exporter:
             sessions=session_infos(sessions, current),
             api_tokens=tuple(token_info(id, stored) for id, stored in tokens.items()),
             others=tuple(filter(None, (_tie(account.id, other, tie) for other, tie in ties.items()))),
-<<<<<<< HEAD
             tickets=tuple(map(ticket_info, await self._tickets.of(account.id))),
-=======
             notifications=exported(await self._book.read(account.id), told),
->>>>>>> 7d07ca1 (Notify players by web push, FCM, APNs, webhooks and mail: planner, delivery, devices and wishes)
             games=tuple([id async for id in self._games(account.id)]),
         )
 

@@ -209,20 +209,20 @@ def _told_words(notice: Notice, game: Game | None, voice: Voice) -> tuple[str, s
 
 def _sentence(happening: Happening | None, game: Game, voice: Voice) -> str:
     seat = game.seat_of(voice.account)
-    if happening is Happening.ENDED and (
-        game.outcome is None or seat is None or game.outcome.places[seat] is None
-    ):
-        return "notice-game-ended-unfinished" if game.outcome is None else "notice-game-ended"
-    if happening is Happening.ENDED and game.outcome and seat is not None:
-        return "notice-game-ended-won" if game.outcome.places[seat] == 1 else "notice-game-ended-placed"
-    return f"notice-{happening}"
+    if happening is not Happening.ENDED:
+        return f"notice-{happening}"
+    place = game.outcome.places[seat] if game.outcome and seat is not None else None
+    if place is None:
+        unfinished = game.outcome is None or game.chairs.ended is not None
+        return "notice-game-ended-unfinished" if unfinished else "notice-game-ended"
+    return "notice-game-ended-won" if place == 1 else "notice-game-ended-placed"
 
 
 def _figures(game: Game, voice: Voice) -> dict[str, str | int]:
     seat = game.seat_of(voice.account)
     names = seat_names(game, voice.names)
     others = [name for other, name in enumerate(names) if other != seat]
-    away = [names[other] for other in game.seats if other != seat and other in game.sitting_in]
+    away = [names[other] for other in game.seats if other != seat and other in game.chairs.sitting_in]
     place = game.outcome.places[seat] if game.outcome and seat is not None else None
     return {
         "others": ", ".join(others),

@@ -110,7 +110,7 @@ def note_game(standing: Standing, item: FeedItem, account: str, now: int, began:
 def _changed(known: Known | None, item: FeedItem, seat: int, began: int) -> Known:
     fresh = known or Known(item.kind, seat, item.version, item.at)
     clock = None if item.ended else _clock(item, seat)
-    away = tuple(s for s in item.bots if item.players[s] is not None and s != seat)
+    away = tuple(other for other in item.away if other != seat)
     now = replace(
         fresh, version=item.version, at=item.at, ended=item.ended or fresh.ended, away=away,
         began=fresh.began or began, told_away=tuple(s for s in fresh.told_away if s in away),
@@ -126,7 +126,8 @@ def _changed(known: Known | None, item: FeedItem, seat: int, began: int) -> Know
 
 def _clock(item: FeedItem, seat: int) -> int | None:
     """Which turn of the seat waits for its player; in kinds without turns nobody is waited for."""
-    if seat not in item.awaited or seat in item.bots or (item.kind in KINDS and KINDS[item.kind].realtime):
+    realtime = item.kind in KINDS and KINDS[item.kind].realtime
+    if realtime or seat not in item.awaited or seat in item.bots or seat in item.away:
         return None
     return item.turns.get(seat, item.version)
 

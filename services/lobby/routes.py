@@ -8,7 +8,6 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from services.lobby.kinds import KindInfo, KindList
 from services.lobby.lobby import Lobby
-from services.lobby.start import COMMAND
 from services.lobby.wire import (
     JoinTable,
     NewBot,
@@ -26,6 +25,7 @@ from shared.api.people import Level
 from shared.api.prefer import Pending, answered, wait_of
 from shared.api.problem import ApiError, Code
 from shared.api.scopes import Scope
+from shared.log.commands import OPENING
 
 ANYWHERE = JoinTable()
 
@@ -163,7 +163,7 @@ async def start_table(
 ) -> Negotiated[Any]:
     """Starts the game, whose id is the table's; answers once it is there. May be repeated."""
     wait_s = wait_of(request)
-    place = Pending(COMMAND, f"/v1/games/{table}/commands/{COMMAND}")
+    place = Pending(OPENING, f"/v1/games/{table}/commands/{OPENING}")
     return await answered(lobby.start(table, caller, wait_s), wait_s, place)
 
 

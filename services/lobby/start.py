@@ -11,14 +11,12 @@ from shared.api.courier import Courier
 from shared.api.problem import ApiError, Code
 from shared.games.kinds import KINDS
 from shared.games.rules import Setup
-from shared.log.commands import LOBBY, Sent, StartGame, encode, pack
+from shared.log.commands import LOBBY, OPENING, Sent, StartGame, encode, pack
 from shared.log.entry import Holder
 from shared.log.port import VersionTaken
 
 log = structlog.get_logger()
 
-COMMAND = "start"
-"""The command's id: a game starts once."""
 WAIT_S = 5.0
 
 
@@ -58,7 +56,7 @@ async def refusal(tables: Tables, courier: Courier, id: str, wait_s: float) -> s
     """Waits for the game of a started table. Returns why there is none. Raises `Unanswered`."""
     if await tables.began(id):
         return None
-    reply = await courier.answer(id, COMMAND, wait_s)
+    reply = await courier.answer(id, OPENING, wait_s)
     if reply.answer.reason is not None:
         log.error("start-refused", table=id, reason=reply.answer.reason)
     return reply.answer.reason
@@ -75,7 +73,7 @@ def start_command(table: Table, reply_to: str) -> bytes:
         secret=table.secret,
         contributions=contributions(table),
     )
-    return encode(Sent(id=COMMAND, game=table.id, by=LOBBY, seat=None, do=pack(game), reply_to=reply_to))
+    return encode(Sent(id=OPENING, game=table.id, by=LOBBY, seat=None, do=pack(game), reply_to=reply_to))
 
 
 def contributions(table: Table) -> tuple[str, ...]:

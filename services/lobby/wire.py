@@ -18,7 +18,7 @@ ENTROPY_BYTES = 64
 Entropy = Annotated[
     str, msgspec.Meta(max_length=ENTROPY_BYTES, description=f"At most {ENTROPY_BYTES} bytes in UTF-8.")
 ]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="live"):

@@ -192,9 +192,14 @@ def _answer_type(returned: FieldDefinition) -> Any:
 
 def _parameter(name: str, field: FieldDefinition, limits: ParameterKwarg, location: str) -> Json:
     schema = msgspec.json.schema(field.annotation)
-    bounds = {"minimum": limits.ge, "maximum": limits.le}
+    bounds = {
+        "minimum": limits.ge,
+        "maximum": limits.le,
+        "minLength": limits.min_length,
+        "maxLength": limits.max_length,
+    }
     schema |= {bound: int(value) for bound, value in bounds.items() if isinstance(value, (int, float))}
-    described: Json = {"name": name.replace("_", "-"), "in": location, "required": location == "path"}
+    described: Json = {"name": name.replace("_", "-"), "in": location, "required": not field.has_default}
     if location != "header":
         described["name"] = name
     if field.has_default and field.default is not None:

@@ -61,6 +61,8 @@ TIMER = "timer"
 LOBBY = "lobby"
 LEAVE = "leave"
 """Sends what an account's leave means for one of its seats."""
+OPENING = f"{LOBBY}:start"
+"""The id of the command that opens a game, once. No client can name a command so: its ids have no colon."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):

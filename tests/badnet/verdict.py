@@ -8,8 +8,6 @@ from shared.games.rules import Seat
 from tests.badnet.player import Player
 from tests.chaos.truth import Truth, plain, view_of
 
-START = "start"
-
 
 def violations(truth: Truth, players: Iterable[Player]) -> Iterator[str]:
     players = list(players)

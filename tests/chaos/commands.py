@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from shared.log.commands import BOT, TIMER
+from shared.log.commands import BOT, OPENING, TIMER
 from tests.chaos.answers import Command, Known, OfGame
 from tests.chaos.truth import Truth, plain
 
 OURS = (f"{BOT}:", f"{TIMER}:")
-START = "start"
 
 
 def check_commands(truth: Truth, told: OfGame) -> Iterator[str]:
@@ -66,6 +65,6 @@ def _check_entries(truth: Truth, told: OfGame) -> Iterator[str]:
         if entry.arrived <= before:
             yield f"out of order: entry {version} of {truth.id} arrived before the one before it"
         before = entry.arrived
-        known = entry.command in told.commands or entry.command == START or entry.command.startswith(OURS)
+        known = entry.command in told.commands or entry.command == OPENING or entry.command.startswith(OURS)
         if not known:
             yield f"unasked: entry {version} of {truth.id} is a command that nobody sent"

@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 from services.engine.worker.loop import Worker
 from services.lobby import start as lobby_start
 from services.lobby.tables import fold as fold_table
-from shared.log.commands import FIELD, LOBBY, Sent, StartGame, decode_sent
+from shared.log.commands import FIELD, LOBBY, OPENING, Sent, StartGame, decode_sent
 from shared.log.connect import connect
 from shared.log.game import fold
 from shared.log.keys import keys_of
@@ -59,7 +59,7 @@ async def test_starting_queues_one_start_game_with_everything_in_it(guest: Guest
         assert (answer.status_code, answer.json()["code"]) == (503, "not-answered-yet")
     (sent,) = await _queued(server, id)
     game = msgspec.msgpack.decode(sent.do, type=StartGame)
-    assert (sent.id, sent.game, sent.by, sent.seat) == ("start", id, LOBBY, None)
+    assert (sent.id, sent.game, sent.by, sent.seat) == (OPENING, id, LOBBY, None)
     assert [holder.player or holder.bot for holder in game.holders] == [ann.id, bob.id, "easy"]
     assert (game.pace.turn_ms, game.pace.bot_ms) == (60_000, 0)
     assert game.contributions == ("from ann", "von böb", "")

@@ -1,5 +1,6 @@
 """What callers may do with games: list, look, ask for moves, send commands, follow."""
 
+import re
 from typing import Any
 
 from redis.asyncio import Redis
@@ -7,7 +8,7 @@ from redis.asyncio import Redis
 from services.engine.api.follow import Following
 from services.engine.api.hub import Hub
 from services.engine.api.reader import Reader
-from services.engine.api.standing import START, Standing, pending
+from services.engine.api.standing import Standing, pending
 from services.engine.api.view import View, game_view, moves_view, seat_views
 from services.engine.api.wire import Accepted, CommandBody, GameView, Moves, Running, RunningGames
 from shared.api.auth import Caller
@@ -19,7 +20,7 @@ from shared.api.prefer import Pending
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.api.telling import Telling, seat_names
 from shared.games.rules import Seat, wire
-from shared.log.commands import Answer, Reply, Sent, pack
+from shared.log.commands import OPENING, Answer, Reply, Sent, pack
 from shared.log.entry import ENGINE, decode_entry
 from shared.log.game import Game, events_of, see
 from shared.log.keys import Keys, keys_of
@@ -27,6 +28,7 @@ from shared.log.seatcommands import SeatCommand
 from shared.log.valkey import ValkeyLog
 from shared.seeds import Texts
 
+CURSOR = re.compile(r"([0-9]{1,15})\.(g_[0-9A-Za-z_]{1,64})")
 JUDGED_S = 10.0
 """How long a command waits for its answer."""
 
@@ -79,11 +81,11 @@ class Games:
 
     async def standing(self, game: str, caller: Caller, command: str) -> Accepted | Pending:
         """What became of one of the caller's commands, or of the start. Raises `no-such-command`, or its refusal."""
-        if command == START and await self._standing.queued(game, command, None):
-            return pending(game, command)
+        if command == OPENING:
+            return await self._opening(game, caller)
         found = await self.reader.latest(game)
-        seat = _seat_of(found, caller) if command == START else _held_seat(found, caller)
-        if command != START and await self._standing.queued(game, command, seat):
+        seat = _held_seat(found, caller)
+        if await self._standing.queued(game, command, seat):
             return pending(game, command)
         found = await self.reader.latest(game)
         if (version := found.accepted.get(command)) is not None:
@@ -91,6 +93,13 @@ class Games:
         if refused := await self._standing.refused(game, command, seat):
             raise _refusal(found, refused)
         raise ApiError(Code.NO_SUCH_COMMAND)
+
+    async def _opening(self, game: str, caller: Caller) -> Accepted | Pending:
+        """What the lobby asked for, of which the first entry came; anybody may ask, also before there is a game."""
+        if await self._standing.queued(game, OPENING, None):
+            return pending(game, OPENING)
+        found = await self.reader.latest(game)
+        return await self._accepted(found, OPENING, 1, _seat_of(found, caller))
 
     async def _accepted(self, game: Game, command: str, version: int, seat: Seat | None) -> Accepted:
         entry = await self._entry(game.id, version)
@@ -185,7 +194,7 @@ def _cursor(cursor: str | None) -> tuple[str, str | None]:
     """The time to read back from, and the game to go on after."""
     if cursor is None:
         return "+inf", None
-    began, _, game = cursor.partition(".")
-    if not began.isdigit() or not game:
+    found = CURSOR.fullmatch(cursor)
+    if not found:
         raise malformed(Flaw.FOREIGN_CURSOR, "cursor")
-    return began, game
+    return found[1], found[2]

@@ -1,5 +1,6 @@
 """The engine's HTTP face: each handler reads, asks, and answers."""
 
+import re
 from typing import Annotated, Any
 
 from litestar import Router, post
@@ -10,7 +11,7 @@ from services.engine.api.games import JUDGED_S, Games
 from services.engine.api.ndjson import line_stream
 from services.engine.api.sse import event_stream
 from services.engine.api.standing import pending
-from services.engine.api.wire import Accepted, CommandBody, GameView, Items, Moves, RunningGames
+from services.engine.api.wire import LAST_VERSION, Accepted, CommandBody, GameView, Items, Moves, RunningGames
 from shared.api.auth import Caller, signed_in
 from shared.api.caps import Bucket
 from shared.api.conditional import digest
@@ -26,6 +27,8 @@ from shared.seeds import refusals
 PAGE = 20
 LONGEST_PAGE = 100
 LONGEST_WAIT_S = 30
+
+VERSION = re.compile(r"[0-9]{1,15}")
 
 THERE = (Code.NO_SUCH_GAME, Code.GAME_PARKED)
 SEATS = (
@@ -127,7 +130,7 @@ async def read_command(
 ) -> Negotiated[Any]:
     """What became of a command of the caller's seat: accepted, refused as a problem, or 202 while it is not judged.
 
-    `start` is the command that opens the game.
+    `lobby:start` is the command that opens the game.
     """
     found = await games.standing(game, caller, command)
     return Negotiated(found, status_code=202 if isinstance(found, Pending) else 200)
@@ -144,7 +147,7 @@ async def read_events(
     games: TheGames,
     reader: Reader,
     game: FromPath[str],
-    after: Annotated[int, QueryParameter(ge=0)] = 0,
+    after: Annotated[int, QueryParameter(ge=0, le=LAST_VERSION)] = 0,
     wait: Annotated[int, QueryParameter(ge=0, le=LONGEST_WAIT_S)] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=500)] = 200,
     words: FromQuery[bool] = False,
@@ -164,7 +167,7 @@ async def read_events(
 
 def _resumed(last_event_id: str | None, after: int) -> int:
     """Where a stream goes on: what the client saw last, if it says so."""
-    return int(last_event_id) if last_event_id and last_event_id.isdigit() else after
+    return int(last_event_id) if last_event_id and VERSION.fullmatch(last_event_id) else after
 
 
 def games_router() -> Router:

@@ -4,10 +4,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from services.engine.api.wire import CommandId
+from services.engine.api.wire import CommandId, Version
 from shared.api.kindschemas import any_kind
-
-Version = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):

@@ -8,8 +8,6 @@ from shared.api.prefer import Pending
 from shared.log.commands import FIELD, Answer, decode_answer, decode_sent
 from shared.log.keys import keys_of
 
-START = "start"
-"""The lobby's command, which may be asked for before there is a game."""
 PAGE = 500
 
 

@@ -11,8 +11,13 @@ from shared.log.chairs import Why
 from shared.log.entry import Pace
 from shared.log.seats import Ending
 
-CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$")]
+CommandId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_.-]{1,64}$(?!\n)")]
 """Made by the client, unique within the game. Our own services' ids have a colon."""
+
+
+LAST_VERSION = 2**53 - 1
+"""As large a number as every JSON reader keeps whole."""
+Version = Annotated[int, msgspec.Meta(ge=0, le=LAST_VERSION)]
 
 
 SeenEvent = Annotated[dict[str, Any], any_kind("event")]
@@ -25,7 +30,7 @@ class CommandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: CommandId
     do: Annotated[dict[str, Any], any_kind("command")]
     """One of the kind's commands, with its `type`."""
-    expect: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    expect: Version | None = None
     """The version the player saw; any other is a `version-conflict`."""
 
 

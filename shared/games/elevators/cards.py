@@ -39,7 +39,7 @@ CUTS_IN_BEFORE: Mapping[Type, Type] = MappingProxyType(
     }
 )
 
-Card = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(Colour)})\\.({'|'.join(Type)})$")]
+Card = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(Colour)})\\.({'|'.join(Type)})$(?!\\n)")]
 """A card as commands carry it; elsewhere it is plain text, known to be right."""
 
 

@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 from ulid import ULID
 
 from shared.api.people import People
-from shared.log.commands import LOBBY, Sent, encode, pack
+from shared.log.commands import LOBBY, OPENING, Sent, encode, pack
 from shared.log.keys import keys_of
 from tests.engine.play import start_game
 from tests.inbox.waiting import soon
@@ -23,7 +23,7 @@ async def start(server: Redis, *kinds: str, people: int = 3, turn_ms: int | None
     games = [f"g_{ULID()}" for _ in kinds]
     for game, kind in zip(games, kinds, strict=True):
         begin = start_game(kind, people, people=people, turn_ms=turn_ms)
-        sent = Sent("start", game, LOBBY, None, pack(begin))
+        sent = Sent(OPENING, game, LOBBY, None, pack(begin))
         await server.xadd(keys_of(game).commands, {"e": encode(sent)})
     return games
 

@@ -9,6 +9,7 @@ from redis.asyncio import Redis
 
 from shared.log.archive import open_archive
 from shared.log.archived import archive_game, load_functions
+from shared.log.commands import OPENING
 from shared.log.entry import decode_entry
 from shared.log.keys import Keys, keys_of
 from shared.log.valkey import ValkeyLog
@@ -110,7 +111,7 @@ async def test_an_archive_that_is_away_is_told_as_an_outage(
 async def test_starting_again_what_is_long_archived_answers_at_once(seated: Seated, server: Redis) -> None:
     game, phones = await seated()
     keys = keys_of(game)
-    await server.delete(keys.log(game), keys.answer(game, "start"))
+    await server.delete(keys.log(game), keys.answer(game, OPENING))
     await server.zadd(keys.archived, {game: 1})
     async with asyncio.timeout(3):
         again = await phones[0].post(f"/v1/tables/{game}/start")

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from redis.asyncio import Redis
 
+from shared.log.commands import OPENING
 from shared.log.keys import keys_of
 from tests.integration.conftest import Guest, Phone
 from tests.integration.engine.conftest import Seated
@@ -96,12 +97,12 @@ async def test_a_start_that_takes_longer_is_asked_for_the_same_way(guest: Guest,
     ann = await guest()
     table = await ann.opens(players=2)
     await ann.seats_bots(table, 1)
-    place = f"/v1/games/{table}/commands/start"
+    place = f"/v1/games/{table}/commands/{OPENING}"
     assert (await ann.get(place)).json()["code"] == "no-such-game"
     async with engine_away(server, table):
         started = await ann.post(f"/v1/tables/{table}/start", headers={"prefer": "wait=0"})
         assert (started.status_code, started.headers["location"]) == (202, place)
         assert (await ann.get(place)).status_code == 202
-    asked = await asyncio.wait_for(_until_judged(ann, table, "start"), 10)
+    asked = await asyncio.wait_for(_until_judged(ann, table, OPENING), 10)
     assert (asked.status_code, asked.json()["version"]) == (200, 1)
     assert (await ann.get(f"/v1/games/{table}")).status_code == 200

@@ -76,8 +76,10 @@ local function commit(keys, args)
   local fence = redis.call('GET', keys[1]) or '0'
   if fence ~= args[1] then return redis.error_reply('FENCED ' .. fence) end
   note_seen(keys[7], plan.away_ms)
-  local open = redis.call('HGET', keys[7], 'open') == '1'
-  if open and not plan.giving_back then return redis.error_reply('FENCED away') end
+  local away = redis.call('HMGET', keys[7], 'open', 'since', 'until')
+  if away[1] == '1' and not plan.giving_back then
+    return redis.error_reply('AWAY ' .. away[2] .. ' ' .. away[3])
+  end
   for i, game in ipairs(plan.games) do
     local found = last_version(keys[7 + i])
     if found ~= game[1] then return redis.error_reply('VERSIONTAKEN ' .. found .. ' ' .. keys[7 + i]) end

@@ -27,6 +27,14 @@ class Fenced(Exception):
     """Another worker owns the partition now; nothing was written."""
 
 
+class Away(Exception):
+    """We were away from the partition, and its games are to be given that time back first; nothing was written."""
+
+    def __init__(self, away: WasAway) -> None:
+        super().__init__(f"away for {away.until - away.since} ms")
+        self.away = away
+
+
 async def load_functions(redis: Redis) -> None:
     """Makes the functions known to the server; safe to repeat."""
     await redis.function_load(FUNCTIONS.read_text(encoding="utf-8"), replace=True)
@@ -36,6 +44,8 @@ def refusal(error: ResponseError, log: str) -> Exception:
     """Our own exception for a function's refusal, or the error itself."""
     if found := re.match(r"VERSIONTAKEN (\d+)(?: (\S+))?", str(error)):
         return VersionTaken(found[2] or log, int(found[1]))
+    if found := re.match(r"AWAY (\d+) (\d+)", str(error)):
+        return Away(WasAway(int(found[1]), int(found[2])))
     return Fenced(str(error)) if str(error).startswith("FENCED") else error
 
 
@@ -161,7 +171,7 @@ def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[Any, ...]:
 
 
 async def commit(redis: Redis, keys: Keys, fence: int, plan: Plan) -> None:
-    """All of the plan or nothing; raises `Fenced` or `VersionTaken`."""
+    """All of the plan or nothing; raises `Fenced`, `Away` or `VersionTaken`."""
     try:
         await redis.fcall(*commit_call(keys, fence, plan))
     except ResponseError as error:

@@ -30,7 +30,11 @@ class Aways:
         for partition, lease in renewal.leases.items():
             self._back_at[partition] = lease.away.until
             if lease.open:
-                self.owed[partition] = lease.away
+                self.owe(partition, lease.away)
+
+    def owe(self, partition: int, away: WasAway) -> None:
+        self._back_at[partition] = away.until
+        self.owed[partition] = away
 
     def back_at(self, partition: int) -> int:
         """When its last time of being away ended: what arrived before was judged later."""

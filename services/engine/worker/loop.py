@@ -22,7 +22,7 @@ from shared.log.commit import Plan
 from shared.log.keys import Keys
 from shared.log.outage import end
 from shared.log.port import CorruptLog, VersionTaken
-from shared.log.valkey import Fenced, commit_call, load_functions, refusal
+from shared.log.valkey import Away, Fenced, commit_call, load_functions, refusal
 
 log = structlog.get_logger()
 
@@ -222,9 +222,12 @@ class Worker:
     def _refused(self, keys: Keys, plan: Plan, error: Exception) -> None:
         """Nothing of this partition was written: forget what we thought, and read it again if it is still ours."""
         cause = refusal(error, keys.commands) if isinstance(error, ResponseError) else error
-        if not isinstance(cause, (Fenced, VersionTaken)):
+        if not isinstance(cause, (Fenced, VersionTaken, Away)):
             raise cause
         self._games.drop(append.game for append in plan.games)
+        if isinstance(cause, Away):
+            self._aways.owe(keys.partition, cause.away)
+            return
         if isinstance(cause, Fenced):
             self._lose([keys.partition])
         log.warning("commit-refused", partition=keys.partition, cause=str(cause))

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 
 from services.lobby.events import Opened, SeatTaken, TableEvent
-from services.lobby.wire import NewTable, checked_entropy, pace_of
+from services.lobby.paces import pace_of
+from services.lobby.wire import NewTable, checked_entropy
 from shared.api.media import convert
 from shared.api.problem import ApiError, Code
 from shared.games.kinds import KINDS
@@ -22,7 +23,7 @@ def opening(new: NewTable, host: str, house_sets: dict[str, Any]) -> tuple[Table
         raise ApiError(Code.NO_SUCH_KIND, params={"kind": new.kind})
     entropy = checked_entropy(new.entropy) or ""
     options = whole_options(rules, new, house_sets.get(new.kind))
-    pace = pace_of(new.pace, new.bot_ms)
+    pace = pace_of(new.pace, new.bot_ms, realtime=rules.realtime)
     secret = secrets.token_hex(SECRET_BYTES)
     opened = Opened(new.kind, new.players, msgspec.to_builtins(options), pace, host, secret)
     return (opened, SeatTaken(0, host, entropy)) if new.host_sits else (opened,)

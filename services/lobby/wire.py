@@ -4,13 +4,13 @@ from typing import Annotated, Any
 
 import msgspec
 
-from services.lobby.ageing import DAY_MS, Lives, expires_at
+from services.lobby.ageing import Lives, expires_at
 from services.lobby.events import ClosedBy
+from services.lobby.paces import Async, Live, shown_pace
 from services.lobby.tables import Phase, Table
 from shared.api.moment import rfc3339
 from shared.api.people import Level, Names, Person
 from shared.api.problem import Flaw, malformed
-from shared.log.entry import Pace
 from shared.log.fair import commitment
 
 ENTROPY_BYTES = 64
@@ -19,14 +19,6 @@ Entropy = Annotated[
     str, msgspec.Meta(max_length=ENTROPY_BYTES, description=f"At most {ENTROPY_BYTES} bytes in UTF-8.")
 ]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
-
-
-class Live(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="live"):
-    turn_s: Annotated[int, msgspec.Meta(ge=5, le=600)]
-
-
-class Async(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="async"):
-    turn_days: Annotated[int, msgspec.Meta(ge=1, le=14)]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -118,27 +110,3 @@ def table_info(table: Table, names: Names, lives: Lives) -> TableInfo:
         expires_at=rfc3339(expires_at(table, lives)) if table.phase is Phase.OPEN else None,
         closed_by=table.closed_by,
     )
-
-
-def pace_of(pace: Live | Async | None, bot_ms: int) -> Pace:
-    """
-    >>> pace_of(Async(2), 500).turn_ms
-    172800000
-    """
-    match pace:
-        case Live(seconds):
-            return Pace(seconds * 1000, bot_ms)
-        case Async(days):
-            return Pace(days * DAY_MS, bot_ms)
-        case None:
-            return Pace(None, bot_ms)
-
-
-def shown_pace(pace: Pace) -> Live | Async | None:
-    """
-    >>> shown_pace(pace_of(Async(14), 0)), shown_pace(pace_of(Live(600), 0))
-    (Async(turn_days=14), Live(turn_s=600))
-    """
-    if pace.turn_ms is None:
-        return None
-    return Async(pace.turn_ms // DAY_MS) if pace.turn_ms >= DAY_MS else Live(pace.turn_ms // 1000)

@@ -48,14 +48,24 @@ class SeatHolder(msgspec.Struct, frozen=True):
     """In a game: what whoever sits there is called, a bot too."""
     sitting_in: bool = False
     """A bot plays here for a player who is away."""
+    why: str | None = None
+    """`timed-out`, `handed-over` or `conceded`."""
+    due_at: str | None = None
+    """When the player's time runs out."""
+    bank_ms: int | None = None
+    leave_until: str | None = None
 
 
 class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`live` with `turn_s`, or `async` with `turn_days`."""
+    """`live` with `turn_s`, and perhaps a bank, or `async` with `turn_days`."""
 
     type: str
     turn_s: int | None = None
     turn_days: int | None = None
+    bank_s: int | None = None
+    increment_s: int | None = None
+    run_out: str | None = None
+    """When time has run out: `bot`, `first-move` or `concede`; `None` is the table's own choice, `bot`."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -75,6 +85,16 @@ class Outcome(msgspec.Struct, frozen=True):
     rounds: tuple[tuple[int | None, ...], ...] = ()
 
 
+class Offered(msgspec.Struct, frozen=True):
+    """What a seat has asked the others: a `takeback` or the `end`."""
+
+    version: int
+    seat: int
+    wish: str
+    agreed: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+
+
 class GameView(msgspec.Struct, frozen=True):
     """A game at `version` as its reader may know it; `view` has a form of its own for each kind."""
 
@@ -87,6 +107,10 @@ class GameView(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     you: int | None = None
     outcome: Outcome | None = None
+    ending: str | None = None
+    """Why it ended without its rules: `agreed`, `conceded`, `abandoned` or `not-begun`."""
+    offer: Offered | None = None
+    server_time: str = ""
 
     @property
     def ended(self) -> bool:

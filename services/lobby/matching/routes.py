@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 
 from services.lobby.matching.office import Office
 from services.lobby.matching.wire import NewTicket, TicketInfo, TicketList
-from services.lobby.wire import Live
+from services.lobby.paces import Live
 from shared.api.auth import Caller, signed_in
 from shared.api.caps import CAPS, Bucket, Cap
 from shared.api.idempotency import Naming

@@ -6,7 +6,8 @@ import msgspec
 
 from services.lobby.matching.ticket import Bots, State, Ticket, Wish
 from services.lobby.opening import whole_options
-from services.lobby.wire import Async, Live, NewTable, pace_of, shown_pace
+from services.lobby.paces import Async, Live, pace_of, shown_pace
+from services.lobby.wire import NewTable
 from shared.api.moment import rfc3339
 from shared.api.people import Level
 from shared.api.problem import ApiError, Code

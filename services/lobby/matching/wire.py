@@ -63,7 +63,7 @@ def wish_of(new: NewTicket, house_sets: dict[str, Any]) -> Wish:
         kind=new.kind,
         options=msgspec.to_builtins(options),
         players=numbers,
-        pace=pace_of(new.pace, BOT_MS),
+        pace=pace_of(new.pace, BOT_MS, realtime=rules.realtime),
         live=isinstance(new.pace, Live),
         rated=new.rated,
         bots=None if new.bots_after_s is None else Bots(new.bots_after_s * 1000, new.bots_level.value),

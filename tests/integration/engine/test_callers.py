@@ -1,0 +1,73 @@
+"""Who may call what, as a matrix made of the routes themselves: a new route is held to it by being there."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from shared.api.scopes import GRANTED
+from tests.integration.conftest import Guest, Phone
+from tests.integration.engine.test_every_route import ROUTES, Failing, Route
+
+OPEN_WRITES = {
+    "POST /v1/accounts/guest",
+    "POST /v1/sessions",
+    "POST /v1/sessions/identity",
+    "POST /v1/sessions/refresh",
+}
+"""What somebody without an account may change: to get one, or a session."""
+
+
+def _needs(route: Route) -> list[str] | None:
+    """The scopes that it needs, one at the most; `None` when nobody must sign in."""
+    security: list[dict[str, list[str]]] = route.operation["security"]
+    return None if {} in security else security[0]["bearer"]
+
+
+def _scopes(route: Route) -> list[str]:
+    return next((given["bearer"] for given in route.operation["security"] if given), [])
+
+
+CLOSED = [route for route in ROUTES if _needs(route) is not None]
+
+
+def test_nothing_is_changed_by_somebody_without_an_account() -> None:
+    changing = {str(route) for route in ROUTES if route.method != "GET"}
+    assert changing - {str(route) for route in CLOSED} == OPEN_WRITES
+
+
+def test_everything_of_an_account_needs_a_scope() -> None:
+    """Or an API token made for one thing could do another."""
+    assert [str(route) for route in CLOSED if len(_needs(route) or []) != 1] == []
+
+
+async def _answers(phone: Phone, routes: Iterable[Route], **headers: str) -> dict[str, tuple[int, str]]:
+    found: dict[str, tuple[int, str]] = {}
+    for route in routes:
+        body: Any = {} if "requestBody" in route.operation else None
+        answer = await phone.send(route.method, route.named(), body, headers=headers)
+        found[str(route)] = answer.status_code, answer.json().get("code", "")
+    return found
+
+
+async def test_who_does_not_sign_in_is_told_so(nobody: Phone) -> None:
+    answers = await _answers(nobody, CLOSED)
+    assert {name: got for name, got in answers.items() if got != (401, "token-missing")} == {}
+
+
+@pytest.mark.parametrize("given", ["Bearer x.y.z", "Bearer pn_a_b_c", "Basic QWxhZGRpbjpvcGVu", "Bearer "])
+async def test_a_bad_token_is_refused_where_none_is_needed_too(nobody: Phone, given: str) -> None:
+    answers = await _answers(nobody, ROUTES, authorization=given)
+    assert {name: got for name, got in answers.items() if got != (401, "token-invalid")} == {}
+
+
+async def test_a_token_does_only_what_it_was_made_for(guest: Guest) -> None:
+    ann, failing = await guest(), Failing()
+    for scope in sorted({scope for route in ROUTES for scope in _scopes(route)}):
+        others = [granted for granted in GRANTED if granted != scope]
+        made = await ann.post("/v1/me/tokens", {"name": scope, "scopes": others})
+        token = Phone(ann.http, ann.id, made.json()["token"])
+        needing = [route for route in ROUTES if scope in _scopes(route)]
+        answers = await _answers(token, needing)
+        failing |= {name: got for name, got in answers.items() if got != (403, "scope-missing")}
+    assert not failing

@@ -31,7 +31,10 @@ from services.lobby.people.circle import Circle
 from services.lobby.people.register import Register
 from services.lobby.people.routes import people_router
 from services.lobby.people.ties import Ties
-from services.lobby.ratings.ratings import Ratings
+from services.lobby.ratings import histories, keeping
+from services.lobby.ratings.keeping import Lists
+from services.lobby.ratings.records import Records, records
+from services.lobby.ratings.routes import ratings_router
 from services.lobby.routes import kinds_router, tables_router
 from services.lobby.store import Tables
 from services.lobby.telling import Teller
@@ -50,6 +53,7 @@ def routers() -> list[Router]:
         tables_router(),
         people_router(),
         matching_router(),
+        ratings_router(),
     ]
     provided: dict[str, Any] = {
         "lobby": provide_lobby,
@@ -58,6 +62,7 @@ def routers() -> list[Router]:
         "circle": provide_circle,
         "register": provide_register,
         "office": provide_office,
+        "records": provide_records,
     }
     dependencies = {name: Provide(provider) for name, provider in provided.items()}
     return [Router("/", route_handlers=inner, dependencies=dependencies)]
@@ -69,8 +74,8 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state = app.state
     sets = load_sets()
     await load_functions(state.redis)
-    await ties.load_functions(state.redis)
-    await tickets.load_functions(state.redis)
+    for part in (ties, tickets, keeping, histories):
+        await part.load_functions(state.redis)
     accounts = Accounts(state.redis, state.people)
     tables = Tables(state.redis, state.settings.partitions, lives_of(state.settings))
     house_sets = {kind: named[HOUSE] for kind, named in sets.items()}
@@ -86,11 +91,12 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         kinds=Kinds(sets, state.texts),
         house_sets=house_sets,
     )
+    state.records = records(state.redis, accounts, state.people, state.texts)
     circle = Circle(Ties(state.redis), accounts, state.inbox, state.limits)
     state.circle = circle
-    state.register = Register(circle, state.people, Ratings(state.redis), Names({}, state.texts))
+    state.register = Register(circle, state.people, state.records, Names({}, state.texts))
+    forgetting = (shelf.forget, state.book.forget, Lists(state.redis).forget)
     async with httpx.AsyncClient() as http:
-        forgetting = (shelf.forget, state.book.forget)
         state.desk = desk = desk_of(state, accounts, http, forgetting)
         history = History(state.redis)
         state.exporter = Exporter(
@@ -131,6 +137,10 @@ async def provide_circle(state: State) -> Circle:
 
 async def provide_register(state: State, language: NamedDependency[str]) -> Register:
     return state.register.speaking(language)
+
+
+async def provide_records(state: State, language: NamedDependency[str]) -> Records:
+    return state.records.speaking(language)
 
 
 async def provide_office(state: State) -> Office:

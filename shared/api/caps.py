@@ -91,6 +91,8 @@ class Cap(StrEnum):
     """The longest `wait` of a long poll and of `Prefer`."""
     LIST_PAGE = "list-page"
     EVENTS_PAGE = "events-page"
+    HISTORY_GAMES = "history-games"
+    """Finished games that are kept of a player; older ones are summed up."""
     KEY_SIGNS = "idempotency-key-signs"
     KEY_KEPT_S = "idempotency-key-kept-s"
     FRIENDS = "friends"
@@ -124,6 +126,7 @@ CAPS: Mapping[Cap, int] = {
     Cap.WAIT_S: 30,
     Cap.LIST_PAGE: 100,
     Cap.EVENTS_PAGE: 500,
+    Cap.HISTORY_GAMES: 500,
     Cap.KEY_SIGNS: 128,
     Cap.KEY_KEPT_S: 24 * 3600,
     Cap.FRIENDS: 500,

@@ -40,6 +40,7 @@ class Code(StrEnum):
     NO_SUCH_GAME = "no-such-game", HTTPStatus.NOT_FOUND
     NO_SUCH_SEAT = "no-such-seat", HTTPStatus.NOT_FOUND
     NO_SUCH_TICKET = "no-such-ticket", HTTPStatus.NOT_FOUND
+    NO_SUCH_LEADERBOARD = "no-such-leaderboard", HTTPStatus.NOT_FOUND
     NO_SUCH_COMMAND = "no-such-command", HTTPStatus.NOT_FOUND
     NO_SUCH_DEVICE = "no-such-device", HTTPStatus.NOT_FOUND
     METHOD_NOT_ALLOWED = "method-not-allowed", HTTPStatus.METHOD_NOT_ALLOWED

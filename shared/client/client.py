@@ -12,6 +12,7 @@ from shared.client.http import ANSWER_S, Http
 from shared.client.matching import Matching
 from shared.client.mine import Changes, MyGames
 from shared.client.people import People
+from shared.client.ratings import Ratings
 from shared.client.socket import Socket
 from shared.client.stream import follow, follow_mine
 from shared.client.tokens import Keep, Tokens, forget
@@ -47,6 +48,7 @@ class Client:
         self._carriers = Carriers(http, self._socket)
         self.people = People(http)
         self.matching = Matching(http)
+        self.ratings = Ratings(http)
 
     @classmethod
     def at(

@@ -1,10 +1,9 @@
 """Other people: profiles, friends, blocks."""
 
-from typing import Any
-
 import msgspec
 
 from shared.client.http import Http
+from shared.client.ratings import Conduct, Rating
 from shared.client.values import Player
 
 
@@ -18,7 +17,8 @@ class Profile(msgspec.Struct, frozen=True):
     about: str | None = None
     avatar: str | None = None
     country: str | None = None
-    ratings: tuple[dict[str, Any], ...] = ()
+    ratings: tuple[Rating, ...] = ()
+    conduct: Conduct | None = None
     standing: str | None = None
     """What they are to the caller: `none`, `asked`, `asks` or `friends`."""
     blocked: bool = False

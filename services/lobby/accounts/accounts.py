@@ -14,6 +14,7 @@ import msgspec
 from redis.asyncio import Redis
 
 from services.lobby.people.profile import Avatar
+from services.lobby.ratings import histories
 from shared.api.apitokens import account_key, tokens_key
 from shared.api.people import Called, People, called, stored
 from shared.api.problem import ApiError, Code
@@ -188,7 +189,7 @@ class Accounts:
         if account is not None:
             for key in _ways_to(account):
                 await self._redis.fcall("account_let_go", 1, key, id)
-        keys = account_key(id), sessions_key(id), tokens_key(id), tables_key(id)
+        keys = account_key(id), sessions_key(id), tokens_key(id), tables_key(id), *histories.Keys.of(id)
         return [session.decode() for session in await self._redis.fcall("account_forget", len(keys), *keys)]
 
 

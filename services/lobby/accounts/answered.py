@@ -9,6 +9,7 @@ from services.lobby.accounts.refresh import Session
 from services.lobby.matching.wire import TicketInfo
 from services.lobby.people.profile import Avatar
 from services.lobby.people.tie import Standing
+from services.lobby.ratings.wire import PlayedGame, RatingInfo
 from shared.api.apitokens import StoredToken
 from shared.api.moment import rfc3339
 from shared.api.notices.wire import NoticesExport
@@ -115,6 +116,9 @@ class AccountExport(msgspec.Struct, frozen=True):
     notifications: NoticesExport
     games: tuple[str, ...]
     """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
+    ratings: tuple[RatingInfo, ...]
+    history: tuple[PlayedGame, ...]
+    """What came of finished games, as far as it is kept; the newest first."""
 
 
 def account_info(account: Account, names: Names) -> AccountInfo:

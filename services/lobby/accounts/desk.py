@@ -150,6 +150,8 @@ class Desk:
         await self.inbox.forget(id)
         await self.ties.forget(id)
         await self.sessions.gone(await self.accounts.forget(id))
+        for forget in self.forgetting:  # again: what was under way meanwhile may have brought it back
+            await forget(id)
 
     async def _count(self, handle_or_id: str) -> None:
         """Each try at a password takes a core for a while, and may be a guess."""

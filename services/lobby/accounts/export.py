@@ -8,6 +8,7 @@ from services.lobby.matching.tickets import Tickets
 from services.lobby.matching.wire import ticket_info
 from services.lobby.people.tie import Standing, Tie
 from services.lobby.people.ties import Ties
+from services.lobby.ratings.records import Records
 from services.lobby.store import Tables
 from services.lobby.tables import Phase
 from shared.api.moment import rfc3339
@@ -46,7 +47,7 @@ class Exporter:
         self._history = history
 
     async def export(
-        self, account: Account, info: AccountInfo, current: str | None, now_ms: int
+        self, account: Account, info: AccountInfo, records: Records, current: str | None, now_ms: int
     ) -> AccountExport:
         sessions = await self._sessions.all(account.id, now_ms)
         tokens = await self._api_tokens.all(account.id)
@@ -62,6 +63,8 @@ class Exporter:
             tickets=tuple(map(ticket_info, await self._tickets.of(account.id))),
             notifications=exported(await self._book.read(account.id), told),
             games=tuple([id async for id in self._games(account.id)]),
+            ratings=await records.ratings_of(account.id),
+            history=await records.all_games(account.id),
         )
 
     async def _games(self, account: str):

@@ -20,6 +20,7 @@ from services.lobby.accounts.asked import (
 )
 from services.lobby.accounts.desk import Desk
 from services.lobby.accounts.export import Exporter
+from services.lobby.ratings.records import Records
 from shared.api.auth import Access, Caller, signed_in
 from shared.api.idempotency import Naming
 from shared.api.limits import limit_guests
@@ -80,11 +81,11 @@ async def delete_own_account(desk: TheDesk, caller: TheCaller) -> Deleted:
 
 @get("/me/export", guards=[signed_in], opt=describes(Code.NO_SUCH_ACCOUNT, scope=OF_DEVICE))
 async def export_own_account(
-    desk: TheDesk, exporter: NamedDependency[Exporter], access: TheAccess
+    desk: TheDesk, exporter: NamedDependency[Exporter], records: NamedDependency[Records], access: TheAccess
 ) -> AccountExport:
     """Everything that is stored about the account."""
     account = await desk.account(access.account)
-    return await exporter.export(account, desk.info(account), access.session, now_ms())
+    return await exporter.export(account, desk.info(account), records, access.session, now_ms())
 
 
 @put(

@@ -1,6 +1,5 @@
 """Who is who: what everybody may read of somebody, and the caller's own lists of others."""
 
-import asyncio
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -14,12 +13,10 @@ from services.lobby.people.wire import (
     Friend,
     FriendList,
     PlayerInfo,
-    RatingInfo,
     Relation,
     player_info,
 )
-from services.lobby.ratings.lists import PEOPLE
-from services.lobby.ratings.ratings import Ratings
+from services.lobby.ratings.records import Records
 from shared.api.moment import rfc3339
 from shared.api.people import Names, People
 from shared.api.problem import ApiError, Code, Flaw, malformed
@@ -33,7 +30,7 @@ Spot = tuple[int, str]
 class Register:
     circle: Circle
     people: People
-    ratings: Ratings
+    records: Records
     called: Names
     """Says what people are called."""
 
@@ -85,18 +82,9 @@ class Register:
     async def _shown(self, account: Account, caller: str | None) -> PlayerInfo:
         others = caller not in (None, account.id)
         tie = await self.circle.ties.between(str(caller), account.id) if others else None
-        return player_info(
-            account, self.called.said(account.called), await self._ratings(account.id), tie, caller
-        )
-
-    async def _ratings(self, account: str) -> tuple[RatingInfo, ...]:
-        found = await asyncio.gather(*(self.ratings.of(one, [account]) for one in PEOPLE))
-        mine = [(one, ratings[account]) for one, ratings in zip(PEOPLE, found, strict=True)]
-        return tuple(
-            RatingInfo(one, rating.shown, rating.provisional, rating.games)
-            for one, rating in mine
-            if rating.games
-        )
+        ratings = await self.records.ratings_of(account.id)
+        conduct = await self.records.conduct_of(account.id)
+        return player_info(account, self.called.said(account.called), ratings, conduct, tie, caller)
 
 
 def _page(since: dict[str, int], limit: int, cursor: str | None) -> tuple[list[str], str | None]:

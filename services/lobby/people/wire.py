@@ -5,19 +5,10 @@ import msgspec
 from services.lobby.accounts.accounts import Account
 from services.lobby.people.profile import Avatar
 from services.lobby.people.tie import Standing, Tie
+from services.lobby.ratings.tally import Conduct
+from services.lobby.ratings.wire import RatingInfo
 from shared.api.moment import rfc3339
 from shared.api.people import Person
-
-
-class RatingInfo(msgspec.Struct, frozen=True):
-    """How well somebody plays one kind of game."""
-
-    list: str
-    """`GET /v1/leaderboards/{list}`."""
-    rating: int
-    provisional: bool
-    """Too few games yet to say much."""
-    games: int
 
 
 class Relation(msgspec.Struct, frozen=True):
@@ -42,6 +33,7 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     country: str | None
     ratings: tuple[RatingInfo, ...]
     """Of the lists in which they have played."""
+    conduct: Conduct
     standing: Standing | None
     """What they are to the caller; `null` to nobody in particular and to themselves."""
     blocked: bool
@@ -73,7 +65,12 @@ class BlockList(msgspec.Struct, frozen=True):
 
 
 def player_info(
-    account: Account, name: str, ratings: tuple[RatingInfo, ...], tie: Tie | None, caller: str | None
+    account: Account,
+    name: str,
+    ratings: tuple[RatingInfo, ...],
+    conduct: Conduct,
+    tie: Tie | None,
+    caller: str | None,
 ) -> PlayerInfo:
     return PlayerInfo(
         id=account.id,
@@ -84,6 +81,7 @@ def player_info(
         avatar=account.avatar,
         country=account.country,
         ratings=ratings,
+        conduct=conduct,
         standing=tie.standing(caller) if tie and caller else None,
         blocked=caller in tie.blocked_by if tie else False,
     )

@@ -14,11 +14,12 @@ from services.lobby.ratings.finished import Finished
 from services.lobby.ratings.keeping import Change
 from services.lobby.ratings.tally import Sums, sums_of
 from shared.api.apitokens import account_key
+from shared.api.caps import CAPS, Cap
 
 FUNCTIONS = Path(__file__).with_name("history.lua")
 
-MOST_GAMES = 500
-"""Games of a player that are kept; of older ones the sums are."""
+MOST_GAMES = CAPS[Cap.HISTORY_GAMES]
+"""Of older ones only the sums are kept."""
 FLOOR = ("floor_at", "floor_game")
 
 
@@ -137,7 +138,7 @@ class Histories:
             {name: int(value) for name, value in sums.items() if name not in FLOOR},
         )
 
-    async def newest(self, player: str, most: int) -> list[Finished]:
+    async def newest(self, player: str, most: int = MOST_GAMES) -> list[Finished]:
         """The newest first."""
         keys = Keys.of(player)
         order: list[bytes] = cast(Any, await self._redis.zrange(keys.order, 0, most - 1, desc=True))

@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 
 from services.lobby.ratings.contest import Contest, Counted, Order, Rated, count
 from services.lobby.ratings.keys import Keys
+from services.lobby.ratings.lists import LISTS
 from services.lobby.ratings.ratings import decode_skill, encode_skill
 from services.lobby.ratings.skill import Skill
 from shared.log.port import VersionTaken
@@ -163,6 +164,11 @@ class Lists:
         gone = list(who)
         if gone:
             await self._redis.zrem(Keys.of(list_id).board, *gone)
+
+    async def forget(self, account: str) -> None:
+        """Takes it off all boards."""
+        for list_id in LISTS:
+            await self.off_the_boards(list_id, [account])
 
 
 class Head(NamedTuple):

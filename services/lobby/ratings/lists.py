@@ -1,5 +1,9 @@
 """The lists that ratings are kept in: one per kind, and where the number of players makes another game of it, per that."""
 
+from collections.abc import Mapping
+
+import msgspec
+
 from shared.games.kinds import KINDS
 
 BY_PLAYERS = frozenset({"floor"})
@@ -25,7 +29,28 @@ def bots_of(list_id: str) -> str:
     return BOTS + list_id
 
 
-PEOPLE = tuple(
-    dict.fromkeys(list_of(kind, players) for kind, rules in KINDS.items() for players in rules.players)
-)
-LISTS = (*PEOPLE, *map(bots_of, PEOPLE))
+class ListInfo(msgspec.Struct, frozen=True):
+    """What a list rates."""
+
+    id: str
+    kind: str
+    players: int | None
+    """`null` where games of all sizes count in one list."""
+    bots: bool
+    """Levels of bots meet here, not people."""
+
+
+def _lists() -> Mapping[str, ListInfo]:
+    found: dict[str, ListInfo] = {}
+    for kind, rules in KINDS.items():
+        for players in rules.players:
+            id = list_of(kind, players)
+            size = players if kind in BY_PLAYERS else None
+            found[id] = ListInfo(id, kind, size, bots=False)
+    return found | {
+        bots_of(id): ListInfo(bots_of(id), one.kind, one.players, True) for id, one in found.items()
+    }
+
+
+LISTS = _lists()
+"""By id."""

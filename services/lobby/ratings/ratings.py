@@ -30,10 +30,18 @@ class Ratings:
         if not wanted:
             return {}
         found: list[bytes | None] = await cast(Any, self._redis).hmget(Keys.of(list_id).skills, wanted)
-        return {
-            account: rating_of(decode_skill(skill) if skill else NEWCOMER)
-            for account, skill in zip(wanted, found, strict=True)
-        }
+        return {account: _rating(skill) for account, skill in zip(wanted, found, strict=True)}
+
+    async def in_lists(self, list_ids: Iterable[str], account: str) -> list[Rating]:
+        """One account's rating in each list, in their order."""
+        pipeline: Any = self._redis.pipeline(transaction=False)
+        for list_id in list_ids:
+            pipeline.hget(Keys.of(list_id).skills, account)
+        return [_rating(skill) for skill in await pipeline.execute()]
+
+
+def _rating(stored: bytes | None) -> Rating:
+    return rating_of(decode_skill(stored) if stored else NEWCOMER)
 
 
 def rating_of(skill: Skill) -> Rating:

@@ -45,12 +45,16 @@ class Reckoning:
         Raises `ArchiveAway`; nothing is then counted by half, as all of it may be done again.
         """
         found = [one for game in dict.fromkeys(games) if (one := await self._finished(game))]
+        await self.add(found)
+        return len(found)
+
+    async def add(self, found: Sequence[Finished]) -> None:
+        """Histories first: what is told to them afterwards needs the games to be there."""
         await self._histories.note(found)
         for list_id, contests in by_list(found).items():
             changed = await self._lists.count(list_id, contests)
             await self._off_the_boards(list_id, changed)
             await self.tell(list_id)
-        return len(found)
 
     async def _finished(self, game: str) -> Finished | None:
         try:

@@ -32,7 +32,7 @@ OF_A_TURN = frozenset({Happening.YOUR_TURN, Happening.REMINDER, Happening.LAST_R
 class Deliverer:
     def __init__(
         self, *, outbox: Outbox, dead: DeadLetters, book: Book, games: Games, people: People, texts: Texts,
-        post: Post, on: AnyOn, public_url: str,
+        post: Post, on: AnyOn, public_url: str, claim_s: float,
     ) -> None:  # fmt: skip
         self._outbox = outbox
         self._dead = dead
@@ -43,12 +43,13 @@ class Deliverer:
         self._post = post
         self._on = on
         self._public_url = public_url
+        self._claim_ms = round(claim_s * 1000)
         self._random = SystemRandom()
 
     async def deliver(self, sending: Sending, now: int) -> Result | None:
         """One attempt; `None` when it has not ended by it. Running it twice sends the same once more at most."""
         claimant = secrets.token_hex(8)
-        if not await self._outbox.claim(sending, claimant):
+        if not await self._outbox.claim(sending, claimant, self._claim_ms):
             return None
         try:
             delivery = await self._outbox.read(sending)

@@ -20,8 +20,6 @@ from shared.api.notices.history import MOST_TOLD, Told, encode_told
 
 SENDING = "notices:sending"
 REACHED_S = 3 * 24 * 3600
-CLAIM_MS = 20_000
-"""Longer than any attempt."""
 
 
 class Sending(NamedTuple):
@@ -91,9 +89,9 @@ class Outbox:
         found = await self._redis.hget(Keys.of(sending.account).outbox, sending.id)
         return decode_delivery(found) if found else None
 
-    async def claim(self, sending: Sending, by: str) -> bool:
+    async def claim(self, sending: Sending, by: str, ms: int) -> bool:
         """Keeps two attempts at the same from running at once, as far as that can be."""
-        return bool(await self._redis.set(_claim(sending), by, nx=True, px=CLAIM_MS))
+        return bool(await self._redis.set(_claim(sending), by, nx=True, px=ms))
 
     async def unclaim(self, sending: Sending, by: str) -> None:
         await self._redis.fcall("notice_let_go", 1, _claim(sending), by)

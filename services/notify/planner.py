@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 AGENDA = "notices:agenda"
 BATCH = 100
 AT_ONCE = 16
-TAKEN_MS = 10_000
+TAKEN_MS = 5_000
 """When an account comes up again whose planning broke off."""
 TRIES = 5
 

@@ -54,6 +54,7 @@ async def _deliverer() -> Deliverer:
         post=Post(config),
         on=channels(config),
         public_url=config.public_url,
+        claim_s=config.notice_again_s,
     )
 
 

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -29,11 +29,13 @@ pytestmark = pytest.mark.slow
 
 
 @asynccontextmanager
-async def started(config: Settings, *command: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def started(
+    config: Settings, *command: str, more: Mapping[str, str] | None = None
+) -> AsyncIterator[asyncio.subprocess.Process]:
     """One of our processes in a group of its own, killed in the end."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *command, cwd=ROOT, start_new_session=True,
-        env={"PATERNOSTER_VAR": str(config.var), "PATH": os.environ["PATH"]},
+        env={"PATERNOSTER_VAR": str(config.var), "PATH": os.environ["PATH"], **(more or {})},
     )  # fmt: skip
     try:
         yield process

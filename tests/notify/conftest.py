@@ -65,4 +65,5 @@ def deliverer(valkey: Redis, config: Settings, post: Post) -> Deliverer:
         post=post,
         on=channels(config),
         public_url=config.public_url,
+        claim_s=config.notice_again_s,
     )

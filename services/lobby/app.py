@@ -95,7 +95,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     circle = Circle(Ties(state.redis), accounts, state.inbox, state.limits)
     state.circle = circle
     state.register = Register(circle, state.people, state.records, Names({}, state.texts))
-    forgetting = (shelf.forget, state.book.forget, Lists(state.redis).forget)
+    forgetting = (state.lobby.leave_all, shelf.forget, state.book.forget, Lists(state.redis).forget)
     async with httpx.AsyncClient() as http:
         state.desk = desk = desk_of(state, accounts, http, forgetting)
         history = History(state.redis)

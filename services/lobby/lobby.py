@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,10 +13,11 @@ from services.lobby.store import Spot, Tables
 from services.lobby.tables import Table
 from services.lobby.telling import Teller
 from services.lobby.wire import NewTable, TableInfo, TableList, people_of, table_info
-from services.lobby.wishes import Wish
+from services.lobby.wishes import Leave, Wish
 from shared.api.courier import Courier
 from shared.api.people import Names, People
 from shared.api.problem import ApiError, Code, Flaw, malformed
+from shared.games.rules import Rejected
 from shared.log.port import VersionTaken
 from shared.seeds import DEFAULT_LANGUAGE, Texts
 
@@ -48,6 +50,14 @@ class Lobby:
 
     async def act(self, id: str, by: str, wish: Wish) -> TableInfo:
         return await self._changed(_found(await self.tables.act(_table_id(id), by, wish)), by)
+
+    async def leave_all(self, by: str) -> None:
+        """Gives up every seat at a table that has not started, when an account goes. May be repeated."""
+        for told in await self.teller.inbox.tables(by):
+            with suppress(Rejected):  # it has started meanwhile, or was left
+                table = await self.tables.act(told.id, by, Leave())
+                if table is not None:
+                    await self.teller.tell(table, by)
 
     async def start(self, id: str, by: str, wait_s: float | None = None) -> TableInfo:
         table = await start(self.tables, self.courier, _table_id(id), by, wait_s)

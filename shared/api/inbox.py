@@ -206,8 +206,16 @@ class Inbox:
 
     async def games(self, account: str) -> tuple[GameNews, ...]:
         """All running games and those that ended of late, in no order."""
+        return tuple(news for news in await self._all(account) if isinstance(news, GameNews))
+
+    async def tables(self, account: str) -> tuple[TableNews, ...]:
+        """All tables that have not started, at which the account sits or of which it is the host, in no order."""
+        told = await self._all(account)
+        return tuple(one for one in told if isinstance(one, TableNews) and one.standing is Standing.OPEN)
+
+    async def _all(self, account: str) -> list[News]:
         found: list[bytes] = await cast(Any, self._redis).hvals(Keys.of(account).about)
-        return tuple(news for one in found if isinstance(news := _told(one), GameNews))
+        return list(map(_told, found))
 
     async def last(self, accounts: Iterable[str]) -> list[int]:
         """The numbers of the accounts' last changes."""

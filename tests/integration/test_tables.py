@@ -124,3 +124,30 @@ async def test_a_broken_table_hides_no_other(guest: Guest, server: Redis) -> Non
         listed = (await ann.get(f"/v1/tables?limit={limit}")).json()["tables"]
         assert [table["id"] for table in listed] == [whole]
     assert (await ann.get(f"/v1/tables/{broken}")).status_code == 500
+
+
+async def test_a_deleted_accounts_seat_is_free_again_and_the_next_is_host(guest: Guest) -> None:
+    ann, bob = await guest("Ann"), await guest("Bob")
+    id = await ann.opens()
+    await bob.post(f"/v1/tables/{id}/join")
+    await ann.send("DELETE", "/v1/me")
+    table = await bob.table(id)
+    assert (_players(table), table["host"]["id"], table["state"]) == ([None, "Bob", None], bob.id, "open")
+
+
+@pytest.mark.parametrize("host_sits", [True, False])
+async def test_a_table_that_only_a_deleted_account_held_is_closed(guest: Guest, host_sits: bool) -> None:
+    ann, bob = await guest("Ann"), await guest("Bob")
+    id = await ann.opens(host_sits=host_sits)
+    await ann.send("DELETE", "/v1/me")
+    assert (await bob.table(id))["state"] == "closed"
+    assert (await bob.get("/v1/tables")).json()["tables"] == []
+
+
+async def test_a_deleted_account_keeps_its_seat_in_a_game(guest: Guest) -> None:
+    ann, bob = await guest("Ann"), await guest("Bob")
+    id = await ann.opens(players=2)
+    await bob.post(f"/v1/tables/{id}/join")
+    await ann.post(f"/v1/tables/{id}/start", headers={"prefer": "wait=0"})
+    assert (await ann.send("DELETE", "/v1/me")).status_code == 200
+    assert _players(await bob.table(id)) == ["Former passenger", "Bob"]

@@ -95,7 +95,9 @@ async def test_head_is_get_without_its_body(seated: Seated) -> None:
     ticket = await _ticket(ann)
     failing, plain = Failing(), {"accept-encoding": "identity"}
     for route in (route for route in READING if route.path not in ENDLESS | SEARCHED):
-        path = route.named(game=game, table=game, account=ann.id, command="lobby:start", ticket=ticket)
+        path = route.named(
+            game=game, table=game, account=ann.id, command="lobby:start", ticket=ticket, player=ann.id
+        )
         got, head = [await ann.send(method, path, headers=plain) for method in ("GET", "HEAD")]
         kinds = [answer.headers["content-type"].partition(";")[0] for answer in (got, head)]
         if (got.status_code, head.status_code, head.content) != (200, 200, b"") or kinds[0] != kinds[1]:
@@ -112,7 +114,9 @@ async def test_what_the_client_has_is_not_sent_again(seated: Seated) -> None:
     game, (ann, *_) = await seated()
     ticket, failing = await _ticket(ann), Failing()
     for route in (route for route in READING if route.path not in ENDLESS | SEARCHED | MOMENTARY):
-        path = route.named(game=game, table=game, account=ann.id, command="lobby:start", ticket=ticket)
+        path = route.named(
+            game=game, table=game, account=ann.id, command="lobby:start", ticket=ticket, player=ann.id
+        )
         tag = (await ann.get(path)).headers["etag"]
         again = await ann.get(path, headers={"if-none-match": tag})
         if (again.status_code, again.content) != (304, b""):

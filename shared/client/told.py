@@ -21,8 +21,17 @@ class Entry(msgspec.Struct, frozen=True, tag="entry"):
     game: str = ""
 
 
+class SeatAbsent(msgspec.Struct, frozen=True, tag="seat-absent"):
+    """Its player is not there; `acts_at`: when its time runs out and the table's policy acts."""
+
+    seat: int
+    acts_at: str | None = None
+
+
 class KeepAlive(msgspec.Struct, frozen=True, tag="keep-alive"):
     server_time: str
+    absent: dict[str, tuple[SeatAbsent, ...]] = {}
+    """By game, to who holds a seat there."""
 
 
 class Resync(msgspec.Struct, frozen=True, tag="resync"):

@@ -45,6 +45,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         people=state.people,
         texts=state.texts,
         partitions=state.settings.partitions,
+        presence=state.presence,
     )
     wakes = Wakes(state.inbox, state.listening)
     summaries = Summaries(state.games.reader, state.log, state.people, state.texts)

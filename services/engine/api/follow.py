@@ -2,11 +2,14 @@
 
 from collections.abc import AsyncGenerator
 
+from msgspec.structs import replace
+
+from services.engine.api.absences import Absences
 from services.engine.api.frames import Form, frame
 from services.engine.api.hub import Channel, Hub
 from services.engine.api.told import Ended, Hello, KeepAlive, Resync
 from services.engine.api.view import View, item
-from services.engine.api.wire import Items
+from services.engine.api.wire import Items, SeatAbsent
 from shared.api.moment import now_ms, rfc3339
 from shared.games.kinds import KINDS
 from shared.log.entry import Opening
@@ -57,15 +60,22 @@ class Position:
     def end(self) -> bytes:
         return frame(Ended(self.channel.game, self.channel.version), self._form)
 
-    def keep_alive(self) -> bytes:
-        return frame(KeepAlive(rfc3339(now_ms()), {self.channel.game: self.after}), self._form)
+    def keep_alive(self, absent: tuple[SeatAbsent, ...]) -> bytes:
+        game = self.channel.game
+        told = KeepAlive(rfc3339(now_ms()), {game: self.after}, {game: absent} if absent else {})
+        return frame(told, self._form)
+
+    @property
+    def seated(self) -> bool:
+        return self._view.seat is not None
 
 
 class Following:
     """A game for one receiver, before it is known how it wants to read it."""
 
-    def __init__(self, hub: Hub, game: str, opening: Opening, view: View) -> None:
+    def __init__(self, hub: Hub, game: str, opening: Opening, view: View, absences: Absences) -> None:
         self.game = game
+        self._absences = absences
         self._hub = hub
         self._opening = opening
         self._view = view
@@ -84,8 +94,13 @@ class Following:
         async with self._hub.follow(self.game, self._opening, after) as channel:
             if after > channel.version:
                 return Items(self.game, channel.version, channel.ended, (), resync=True)
-            await channel.wait(after, wait_s)
-            return self._page(after, await self._hub.entries(channel, after, limit))
+            if await channel.wait(after, wait_s):
+                return self._page(after, await self._hub.entries(channel, after, limit))
+            return replace(self._page(after, [], ended=channel.ended), absent=await self._absent())
+
+    async def _absent(self) -> tuple[SeatAbsent, ...]:
+        """Strangers who look on are not told who is there."""
+        return () if self._view.seat is None else await self._absences.of(self.game)
 
     def _page(self, after: int, found: list[tuple[int, Folded]], *, ended: bool = False) -> Items:
         rules = KINDS[self._opening.kind]
@@ -112,7 +127,7 @@ class Following:
                     yield position.end()
                     return
                 if not await channel.wait(position.after, KEEP_ALIVE_S) and not channel.closed:
-                    yield position.keep_alive()
+                    yield position.keep_alive(await self._absent())
         finally:
             await self._hub.leave(channel)
 

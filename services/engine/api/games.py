@@ -5,6 +5,7 @@ from typing import Any
 
 from redis.asyncio import Redis
 
+from services.engine.api.absences import Absences
 from services.engine.api.follow import Following
 from services.engine.api.hub import Hub
 from services.engine.api.reader import Reader
@@ -17,6 +18,7 @@ from shared.api.media import convert
 from shared.api.moment import rfc3339
 from shared.api.people import Names, People
 from shared.api.prefer import Pending
+from shared.api.presence import Presence
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.api.telling import Telling, seat_names
 from shared.games.rules import Seat, wire
@@ -43,6 +45,7 @@ class Games:
         people: People,
         texts: Texts,
         partitions: int,
+        presence: Presence,
     ) -> None:
         self._redis = redis
         self._courier = courier
@@ -51,6 +54,7 @@ class Games:
         self._partitions = partitions
         self._log = log
         self.reader = Reader(log, partitions)
+        self.absences = Absences(self.reader, presence)
         self._standing = Standing(redis, partitions)
         self.hub = Hub(log, listening, partitions)
 
@@ -115,7 +119,7 @@ class Games:
         if language is not None:
             names = await self._names(found, language)
             telling = Telling(self._texts, language, seat_names(found, names))
-        return Following(self.hub, game, found.opening, View(_seat_of(found, reader), telling))
+        return Following(self.hub, game, found.opening, View(_seat_of(found, reader), telling), self.absences)
 
     async def running(self, kind: str | None, limit: int, cursor: str | None, language: str) -> RunningGames:
         """A page; the cursor is the last game's beginning and id."""

@@ -177,7 +177,9 @@ class Session:
         """Says where everything stands, unless the token is not good any more."""
         try:
             await self._visitor.stay()
-            await self._line.tell(KeepAlive(rfc3339(now_ms()), self._watch.versions()))
+            absent = {game: await self._desk.games.absences.of(game) for game in self._watch.seated()}
+            told = {game: seats for game, seats in absent.items() if seats}
+            await self._line.tell(KeepAlive(rfc3339(now_ms()), self._watch.versions(), told))
             self._wind()
         except Closing as closing:
             await self._line.close(closing)

@@ -35,6 +35,10 @@ class Watch:
         """The last version sent of each game."""
         return {game: position.after for game, position in self._positions.items()}
 
+    def seated(self) -> tuple[str, ...]:
+        """The games in which the receiver holds a seat."""
+        return tuple(game for game, position in self._positions.items() if position.seated)
+
     async def follow(self, following: Following, after: int, keep_alive_s: float) -> None:
         await self.drop(following.game)
         position = await following.join(self._line.form or Form.TEXT, after)

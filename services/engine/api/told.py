@@ -2,7 +2,7 @@
 
 import msgspec
 
-from services.engine.api.wire import Item
+from services.engine.api.wire import Item, SeatAbsent
 from shared.api.lasting import Closed
 
 
@@ -22,11 +22,13 @@ class Entry(msgspec.Struct, frozen=True, tag="entry"):
     item: Item
 
 
-class KeepAlive(msgspec.Struct, frozen=True, tag="keep-alive"):
+class KeepAlive(msgspec.Struct, frozen=True, omit_defaults=True, tag="keep-alive"):
     """Nothing happened for a while; `versions` are the last ones by game."""
 
     server_time: str
     versions: dict[str, int]
+    absent: dict[str, tuple[SeatAbsent, ...]] = {}
+    """Who is not there, in games in which the receiver holds a seat and somebody is not."""
 
 
 class Resync(msgspec.Struct, frozen=True, tag="resync"):

@@ -131,6 +131,14 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     words: tuple[str, ...] | None = None
 
 
+class SeatAbsent(msgspec.Struct, frozen=True, tag="seat-absent"):
+    """The seat's player has been gone for a quarter of a minute: no stream, socket or long poll is open."""
+
+    seat: int
+    acts_at: str | None
+    """When its time runs out and the table's policy acts; `None` while nothing is awaited of it, or for ever."""
+
+
 class Items(msgspec.Struct, frozen=True):
     game: str
     version: int
@@ -140,6 +148,8 @@ class Items(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     resync: bool = False
     """The log never reached the version asked after: read the game anew, then ask after that version."""
+    absent: tuple[SeatAbsent, ...] = ()
+    """Told to who holds a seat, where nothing happened while waiting."""
 
 
 class Running(msgspec.Struct, frozen=True):

@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The same for tables whose turns take days."""
     closed_table_h: int = 168
     """Hours for which a table is kept that closed without a game; others are kept until their game is archived."""
+    leave_days: int = 30
+    """Days of leave a year and account, on which its clocks in games by days stand still."""
     public_url: str = ""
     """Where people open the app, for links in mails; empty for none."""
     vapid_key: str = ""

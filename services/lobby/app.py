@@ -20,6 +20,8 @@ from services.lobby.accounts.session_routes import sessions_router
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.ageing import lives_of
 from services.lobby.kinds import Kinds
+from services.lobby.leave.leaves import Leaves
+from services.lobby.leave.routes import leave_router
 from services.lobby.lobby import Lobby
 from services.lobby.matching import tickets
 from services.lobby.matching.office import Office
@@ -54,6 +56,7 @@ def routers() -> list[Router]:
         people_router(),
         matching_router(),
         ratings_router(),
+        leave_router(),
     ]
     provided: dict[str, Any] = {
         "lobby": provide_lobby,
@@ -63,6 +66,8 @@ def routers() -> list[Router]:
         "register": provide_register,
         "office": provide_office,
         "records": provide_records,
+        "leaves": provide_leaves,
+        "leave_days": provide_leave_days,
     }
     dependencies = {name: Provide(provider) for name, provider in provided.items()}
     return [Router("/", route_handlers=inner, dependencies=dependencies)]
@@ -80,6 +85,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     tables = Tables(state.redis, state.settings.partitions, lives_of(state.settings))
     house_sets = {kind: named[HOUSE] for kind, named in sets.items()}
     shelf = Tickets(state.redis)
+    state.leaves = Leaves(state.redis, state.inbox, state.settings.partitions)
     waits = Waits(shelf)
     state.office = Office(shelf, waits, state.presence, house_sets)
     state.lobby = Lobby(
@@ -95,12 +101,26 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     circle = Circle(Ties(state.redis), accounts, state.inbox, state.limits)
     state.circle = circle
     state.register = Register(circle, state.people, state.records, Names({}, state.texts))
-    forgetting = (state.lobby.leave_all, shelf.forget, state.book.forget, Lists(state.redis).forget)
+    forgetting = (
+        state.lobby.leave_all,
+        shelf.forget,
+        state.book.forget,
+        state.leaves.forget,
+        Lists(state.redis).forget,
+    )
     async with httpx.AsyncClient() as http:
         state.desk = desk = desk_of(state, accounts, http, forgetting)
         history = History(state.redis)
         state.exporter = Exporter(
-            accounts, desk.sessions, desk.api_tokens, tables, desk.ties, shelf, state.book, history
+            accounts,
+            desk.sessions,
+            desk.api_tokens,
+            tables,
+            desk.ties,
+            shelf,
+            state.book,
+            history,
+            state.leaves,
         )
         yield
     await waits.close()
@@ -125,6 +145,14 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient, forgetting:
 
 async def provide_desk(state: State, language: NamedDependency[str]) -> Desk:
     return state.desk.speaking(language)
+
+
+async def provide_leaves(state: State) -> Leaves:
+    return state.leaves
+
+
+async def provide_leave_days(state: State) -> int:
+    return state.settings.leave_days
 
 
 async def provide_exporter(state: State) -> Exporter:

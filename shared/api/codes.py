@@ -66,6 +66,7 @@ class Code(StrEnum):
     TICKET_TAKEN = "ticket-taken", HTTPStatus.CONFLICT
     CHANNEL_OFF = "channel-off", HTTPStatus.CONFLICT
     IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use", HTTPStatus.CONFLICT
+    LEAVE_USED_UP = "leave-used-up", HTTPStatus.CONFLICT
     SEAT_CONCEDED = "seat-conceded", HTTPStatus.CONFLICT
     ALREADY_HANDED_OVER = "already-handed-over", HTTPStatus.CONFLICT
     SEAT_NOT_AWAY = "seat-not-away", HTTPStatus.CONFLICT

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import AsyncGenerator, Mapping
 from typing import Any
 
+from shared.client.absence import Absence
 from shared.client.http import ANSWER_S, Http
 from shared.client.matching import Matching
 from shared.client.mine import Changes, MyGames
@@ -46,6 +47,7 @@ class Client:
         self._transport = transport
         self._socket = Socket(http)
         self._carriers = Carriers(http, self._socket)
+        self.absence = Absence(http, self.command)
         self.people = People(http)
         self.matching = Matching(http)
         self.ratings = Ratings(http)

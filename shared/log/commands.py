@@ -29,8 +29,9 @@ class StartGame(Command, frozen=True, tag="start-game"):
 
 
 class OnLeave(Command, frozen=True, tag="on-leave"):
-    """The seat's player is on leave until then (ms since 1970); a moment that has passed ends it."""
+    """The player is on leave until then (ms since 1970); a moment that has passed ends it."""
 
+    player: str
     until: int
 
 

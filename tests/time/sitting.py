@@ -73,7 +73,7 @@ class Sitting:
         return self.rng.choice(self.game.rules.legal(self.game.state, Seat(seat)))
 
     def leave(self, seat: int, until: int) -> str | None:
-        return self._send(LEAVE, seat, OnLeave(until)).reason
+        return self._send(LEAVE, None, OnLeave(f"a_{seat}", until)).reason
 
     def passes(self, ms: int) -> None:
         """Time, and whatever runs out in it, in order."""

@@ -32,3 +32,6 @@ problem-offer-stands-detail = Another offer is still open. Answer it or withdraw
 problem-no-such-offer = This offer is no longer open
 problem-no-such-offer-detail = This offer is no longer open: it was answered, or the game has moved on.
 problem-already-agreed = Agreed already
+problem-leave-used-up = Not so many days of leave are left
+# $left: how many days.
+problem-leave-used-up-detail = Days of leave left this year: { $left }.

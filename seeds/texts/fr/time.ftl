@@ -32,3 +32,6 @@ problem-offer-stands-detail = Une autre proposition est en attente. Répondez-y 
 problem-no-such-offer = Cette proposition n’est plus valable
 problem-no-such-offer-detail = Cette proposition n’est plus valable : on y a répondu, ou la partie a continué.
 problem-already-agreed = Accord déjà donné
+problem-leave-used-up = Il ne reste pas autant de jours de congé
+# $left: how many days.
+problem-leave-used-up-detail = Jours de congé restants cette année : { $left }.

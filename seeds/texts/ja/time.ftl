@@ -32,3 +32,6 @@ problem-offer-stands-detail = 別の提案に返事がまだありません。�
 problem-no-such-offer = この提案はもう有効ではありません
 problem-no-such-offer-detail = この提案はもう有効ではありません。返事が済んだか、ゲームが先に進みました。
 problem-already-agreed = すでに同意しています
+problem-leave-used-up = 休暇の残り日数が足りません
+# $left: how many days.
+problem-leave-used-up-detail = 今年の休暇の残り日数：{ $left }日

@@ -32,3 +32,6 @@ problem-offer-stands-detail = 다른 제안이 아직 남아 있습니다. 먼�
 problem-no-such-offer = 이 제안은 더 이상 유효하지 않습니다
 problem-no-such-offer-detail = 이 제안은 더 이상 유효하지 않습니다. 이미 답했거나 게임이 진행되었습니다.
 problem-already-agreed = 이미 동의했습니다
+problem-leave-used-up = 휴가 일수가 모자랍니다
+# $left: how many days.
+problem-leave-used-up-detail = 올해 남은 휴가 일수: { $left }일

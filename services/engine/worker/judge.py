@@ -147,7 +147,7 @@ def _play(held: Held, arrived: Arrived) -> bytes:
         events = run_out(game, _decode_time_out(sent.do).timer, arrived.at, chance)
         return _entry(held, arrived, ENGINE, events, chance)
     if sent.by == LEAVE:
-        events = on_leave(game, sent.seat or 0, _decode_leave(sent.do).until, arrived.at)
+        events = on_leave(game, _decode_leave(sent.do), arrived.at)
         return _entry(held, arrived, ENGINE, events, chance)
     seat = _seat(game, sent)
     return _entry(held, arrived, seat, _wished(game, sent, seat, chance), chance)

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from shared.games.rules import Event, Rejected, Seat
 from shared.log.chairs import Offer, Why
+from shared.log.commands import OnLeave
 from shared.log.game import Game
 from shared.log.pace import DAY_MS
 from shared.log.seatcommands import (
@@ -128,8 +129,11 @@ def _decline(game: Game, seat: Seat, offer: Offer) -> tuple[Event, ...]:
     return (OfferDeclined(seat),)
 
 
-def on_leave(game: Game, seat: int, until: int, now: int) -> tuple[Event, ...]:
+def on_leave(game: Game, leave: OnLeave, now: int) -> tuple[Event, ...]:
     """Only turns that last days stand still; a leave that is over or given up ends the one that was told before."""
+    seat, until = game.seat_of(leave.player), leave.until
+    if seat is None:
+        raise Rejected("not-seated")
     if (game.opening.pace.turn_ms or 0) < DAY_MS:
         raise Rejected("not-by-days")
     if seat in game.chairs.conceded or until == game.clocks.leaves.get(seat):

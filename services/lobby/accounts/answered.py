@@ -6,6 +6,7 @@ import msgspec
 
 from services.lobby.accounts.accounts import Account, Identity, Language
 from services.lobby.accounts.refresh import Session
+from services.lobby.leave.wire import LeaveExport
 from services.lobby.matching.wire import TicketInfo
 from services.lobby.people.profile import Avatar
 from services.lobby.people.tie import Standing
@@ -114,6 +115,7 @@ class AccountExport(msgspec.Struct, frozen=True):
     tickets: tuple[TicketInfo, ...]
     """Those that are not over."""
     notifications: NoticesExport
+    leave: LeaveExport | None
     games: tuple[str, ...]
     """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
     ratings: tuple[RatingInfo, ...]

@@ -4,6 +4,8 @@ from services.lobby.accounts.accounts import Account, Accounts
 from services.lobby.accounts.answered import AccountExport, AccountInfo, TieInfo, session_infos, token_info
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
+from services.lobby.leave.leaves import Leaves
+from services.lobby.leave.wire import exported_leave
 from services.lobby.matching.tickets import Tickets
 from services.lobby.matching.wire import ticket_info
 from services.lobby.people.tie import Standing, Tie
@@ -36,6 +38,7 @@ class Exporter:
         tickets: Tickets,
         book: Book,
         history: History,
+        leaves: Leaves,
     ) -> None:
         self._accounts = accounts
         self._sessions = sessions
@@ -45,6 +48,7 @@ class Exporter:
         self._tickets = tickets
         self._book = book
         self._history = history
+        self._leaves = leaves
 
     async def export(
         self, account: Account, info: AccountInfo, records: Records, current: str | None, now_ms: int
@@ -62,6 +66,7 @@ class Exporter:
             others=tuple(filter(None, (_tie(account.id, other, tie) for other, tie in ties.items()))),
             tickets=tuple(map(ticket_info, await self._tickets.of(account.id))),
             notifications=exported(await self._book.read(account.id), told),
+            leave=exported_leave(await self._leaves.read(account.id)),
             games=tuple([id async for id in self._games(account.id)]),
             ratings=await records.ratings_of(account.id),
             history=await records.all_games(account.id),

@@ -6,6 +6,8 @@ from redis.asyncio import Redis
 from services.lobby.accounts.accounts import Accounts
 from services.lobby.aged import Aged
 from services.lobby.ageing import lives_of
+from services.lobby.leave import leaves
+from services.lobby.leave.leaves import Leaves
 from services.lobby.matching import matcher, tickets
 from services.lobby.matching.knowledge import Knowledge
 from services.lobby.matching.starting import Starting
@@ -21,6 +23,7 @@ from services.lobby.telling import Teller
 from shared.api import inbox
 from shared.api.courier import Courier
 from shared.api.inbox import Inbox
+from shared.api.moment import now_ms
 from shared.api.people import People
 from shared.api.presence import Presence
 from shared.log.archive import open_archive
@@ -41,9 +44,11 @@ class Steward:
         ratings = RatingsDuty(self._redis, self._blocking, archived, config.partitions)
         self._listening = connect(config.valkey, blocking=True)
         self._courier = Courier(self._redis, self._listening, config.partitions)
+        self._leaves = Leaves(self._redis, Inbox(self._redis), config.partitions)
         self._duties: tuple[Duty, ...] = (
             Duty("expiry", expiry_of(self._redis, config).step, expiry.EVERY_S),
             Duty("ratings", ratings.step, reckoning.EVERY_S),
+            Duty("leaves", lambda: self._leaves.step(now_ms()), leaves.EVERY_S),
             Duty("matcher", matcher_of(self._redis, self._courier, config).step, matcher.EVERY_S),
         )
 

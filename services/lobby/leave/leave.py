@@ -1,0 +1,47 @@
+"""An account's leave, and how days of it are counted. Pure; a year is one of UTC."""
+
+from datetime import UTC, datetime
+
+import msgspec
+from msgspec.structs import replace
+
+from shared.games.rules import Rejected
+from shared.log.pace import DAY_MS
+
+
+class Leave(msgspec.Struct, frozen=True, array_like=True):
+    since: int = 0
+    """When the last one was taken, in ms since 1970, as `until`."""
+    until: int = 0
+    used: dict[int, int] = {}
+    """Days by year."""
+
+
+def taken(leave: Leave, days: int, now: int, a_year: int) -> Leave:
+    """So many days from now on, instead of what is left of a leave that runs. Raises `Rejected`."""
+    leave = ended(leave, now)
+    if days > (left := days_left(leave, now, a_year)):
+        raise Rejected("leave-used-up", left=left)
+    year = year_of(now)
+    return Leave(now, now + days * DAY_MS, {**leave.used, year: leave.used.get(year, 0) + days})
+
+
+def ended(leave: Leave, now: int) -> Leave:
+    """Whole days that were not used come back to the year that they were taken from."""
+    if leave.until <= now:
+        return leave
+    year = year_of(leave.since)
+    unused = (leave.until - now) // DAY_MS
+    return replace(leave, until=now, used={**leave.used, year: leave.used[year] - unused})
+
+
+def days_left(leave: Leave, now: int, a_year: int) -> int:
+    """
+    >>> days_left(Leave(used={1970: 12}), now=0, a_year=30)
+    18
+    """
+    return max(a_year - leave.used.get(year_of(now), 0), 0)
+
+
+def year_of(at_ms: int) -> int:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).year

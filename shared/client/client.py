@@ -12,6 +12,7 @@ from shared.client.absence import Absence
 from shared.client.http import ANSWER_S, Http
 from shared.client.matching import Matching
 from shared.client.mine import Changes, MyGames
+from shared.client.notices import Notices
 from shared.client.people import People
 from shared.client.ratings import Ratings
 from shared.client.socket import Socket
@@ -50,6 +51,7 @@ class Client:
         self.absence = Absence(http, self.command)
         self.people = People(http)
         self.matching = Matching(http)
+        self.notices = Notices(http)
         self.ratings = Ratings(http)
 
     @classmethod

@@ -18,6 +18,7 @@ from services.lobby.wire import (
 )
 from services.lobby.wishes import Join, Leave, RemoveBot, SeatBot
 from shared.api.auth import Caller, signed_in
+from shared.api.caps import CAPS, Cap
 from shared.api.idempotency import Naming
 from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get
 from shared.api.openapi import describes
@@ -33,7 +34,7 @@ CHANGING = (Code.NO_SUCH_TABLE, Code.TABLE_NOT_OPEN)
 AS_HOST = (*CHANGING, Code.NOT_HOST)
 
 PAGE = 20
-LONGEST_PAGE = 100
+LONGEST_PAGE = CAPS[Cap.LIST_PAGE]
 
 TheLobby = NamedDependency[Lobby]
 TheCaller = NamedDependency[Caller]

@@ -81,6 +81,7 @@ class Code(StrEnum):
     IDEMPOTENCY_KEY_REUSED = "idempotency-key-reused", HTTPStatus.UNPROCESSABLE_ENTITY
     EMAIL_CODE_INVALID = "email-code-invalid", HTTPStatus.UNPROCESSABLE_ENTITY
     INVALID_OPTIONS = "invalid-options", HTTPStatus.UNPROCESSABLE_ENTITY
+    UPGRADE_REQUIRED = "upgrade-required", HTTPStatus.UPGRADE_REQUIRED
     TOO_MANY_REQUESTS = "too-many-requests", HTTPStatus.TOO_MANY_REQUESTS
     INTERNAL_ERROR = "internal-error", HTTPStatus.INTERNAL_SERVER_ERROR
     GAME_PARKED = "game-parked", HTTPStatus.SERVICE_UNAVAILABLE

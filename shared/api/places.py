@@ -28,6 +28,10 @@ log = structlog.get_logger()
 LIFE_MS = 60_000
 """How long a place is thought to be taken after its process was last heard of."""
 RENEW_S = 20.0
+AT_ONCE = 500
+"""Places renewed in one pipeline."""
+ANYBODY = 1_000_000
+"""A cap that keeps nobody out."""
 HELD = "place"
 """Where in a request's state its place waits to be given back."""
 
@@ -76,12 +80,8 @@ class Places:
             self._renewing.cancel()
 
     async def _enter(self, place: Place, caps: Sequence[int]) -> list[int]:
-        return await self._pipelined(
-            [
-                ("FCALL", "enter", 1, key, place.id, cap, LIFE_MS)
-                for key, cap in zip(place.keys, caps, strict=True)
-            ]
-        )
+        paired = zip(place.keys, caps, strict=True)
+        return await self._pipelined([_entering(key, place.id, cap) for key, cap in paired])
 
     async def _pipelined(self, calls: Sequence[tuple[Any, ...]]) -> list[int]:
         if not calls:
@@ -103,10 +103,17 @@ class Places:
         while True:
             await asyncio.sleep(RENEW_S)
             try:
-                for place in tuple(self._held.values()):
-                    await self._enter(place, [1_000_000] * len(place.keys))
+                calls = [
+                    _entering(key, place.id, ANYBODY) for place in self._held.values() for key in place.keys
+                ]
+                for begin in range(0, len(calls), AT_ONCE):
+                    await self._pipelined(calls[begin : begin + AT_ONCE])
             except RedisError as error:
                 log.info("places-not-renewed", error=type(error).__name__)
+
+
+def _entering(key: str, place: str, cap: int) -> tuple[Any, ...]:
+    return ("FCALL", "enter", 1, key, place, cap, LIFE_MS)
 
 
 def _full(cap: Cap) -> ApiError:

@@ -17,11 +17,12 @@ from services.engine.api.mine_wire import (
     TableChange,
 )
 from services.engine.api.wakes import Wakes
+from shared.api.caps import CAPS, Cap
 from shared.api.inbox import Cursor, FriendNews, GameNews, Inbox, News, Notice, Sitter, TableNews
 from shared.api.moment import now_ms, rfc3339
 from shared.api.people import Names
 
-PAGE = 100
+PAGE = CAPS[Cap.LIST_PAGE]
 """Things told at once: with their summaries less than 100 KB."""
 
 

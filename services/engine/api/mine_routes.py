@@ -13,14 +13,14 @@ from services.engine.api.mine_stream import frames
 from services.engine.api.mine_wire import Changes, MyGames
 from services.engine.api.sse import streamed
 from shared.api.auth import Caller, signed_in
-from shared.api.caps import Bucket
+from shared.api.caps import CAPS, Bucket, Cap
 from shared.api.media import EVENT_STREAM, JSON, NDJSON, encode
 from shared.api.negotiate import ApiRequest, Negotiated, get, wants
 from shared.api.openapi import describes
 from shared.api.scopes import Scope
 
 HOME_PAGE = 20
-LONGEST_PAGE = 100
+LONGEST_PAGE = CAPS[Cap.LIST_PAGE]
 
 TheMine = NamedDependency[Mine]
 TheCaller = NamedDependency[Caller]

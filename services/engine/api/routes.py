@@ -13,7 +13,7 @@ from services.engine.api.sse import event_stream
 from services.engine.api.standing import pending
 from services.engine.api.wire import LAST_VERSION, Accepted, CommandBody, GameView, Items, Moves, RunningGames
 from shared.api.auth import Caller, signed_in
-from shared.api.caps import Bucket
+from shared.api.caps import CAPS, Bucket, Cap
 from shared.api.conditional import digest
 from shared.api.language import speak
 from shared.api.media import EVENT_STREAM, JSON, NDJSON, encode
@@ -25,8 +25,8 @@ from shared.api.scopes import Scope
 from shared.seeds import refusals
 
 PAGE = 20
-LONGEST_PAGE = 100
-LONGEST_WAIT_S = 30
+LONGEST_PAGE = CAPS[Cap.LIST_PAGE]
+LONGEST_WAIT_S = CAPS[Cap.WAIT_S]
 
 VERSION = re.compile(r"[0-9]{1,15}")
 
@@ -149,7 +149,7 @@ async def read_events(
     game: FromPath[str],
     after: Annotated[int, QueryParameter(ge=0, le=LAST_VERSION)] = 0,
     wait: Annotated[int, QueryParameter(ge=0, le=LONGEST_WAIT_S)] = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=500)] = 200,
+    limit: Annotated[int, QueryParameter(ge=1, le=CAPS[Cap.EVENTS_PAGE])] = 200,
     words: FromQuery[bool] = False,
     last_event_id: Annotated[str | None, HeaderParameter(name="last-event-id")] = None,
 ) -> Any:

@@ -18,7 +18,7 @@ from shared.api.problem import ApiError, Code
 @asgi("/v1/socket", copy_scope=False)
 async def open_socket(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] != "websocket":
-        raise ApiError(Code.NO_SUCH_ROUTE)
+        raise ApiError(Code.UPGRADE_REQUIRED, headers={"Upgrade": "websocket"})
     desk: Desk = cast(Any, scope)["litestar_app"].state.sockets
     line = Line(receive, send, Purse(desk.caps.frames, desk.caps.frames_per_s))
     await line.accept()

@@ -11,13 +11,14 @@ from services.lobby.people.register import Register
 from services.lobby.people.tie import Standing
 from services.lobby.people.wire import BlockList, FriendList, PlayerInfo, Relation
 from shared.api.auth import Caller, signed_in
+from shared.api.caps import CAPS, Cap
 from shared.api.negotiate import get
 from shared.api.openapi import describes
 from shared.api.problem import Code
 from shared.api.scopes import Scope
 
 PAGE = 50
-LONGEST_PAGE = 100
+LONGEST_PAGE = CAPS[Cap.LIST_PAGE]
 
 TheCircle = NamedDependency[Circle]
 TheRegister = NamedDependency[Register]

@@ -20,6 +20,7 @@ from services.notify.api.wire import (
     ToldList,
 )
 from shared.api.auth import Access, Caller, signed_in
+from shared.api.caps import CAPS, Cap
 from shared.api.idempotency import Naming
 from shared.api.moment import now_ms
 from shared.api.negotiate import FromBody, get
@@ -31,7 +32,7 @@ from shared.api.problem import Code
 from shared.api.scopes import Scope
 
 PAGE = 50
-LONGEST_PAGE = 100
+LONGEST_PAGE = CAPS[Cap.LIST_PAGE]
 
 TheDesk = NamedDependency[Desk]
 TheCaller = NamedDependency[Caller]

@@ -172,4 +172,6 @@ async def test_the_end_of_the_process_ends_it_with_1012(
 
 
 async def test_plain_http_finds_no_socket(nobody: Phone) -> None:
-    assert (await nobody.get("/v1/socket")).status_code == 404
+    refused = await nobody.get("/v1/socket")
+    assert (refused.status_code, refused.json()["code"]) == (426, "upgrade-required")
+    assert refused.headers["upgrade"] == "websocket"

@@ -7,7 +7,7 @@ from redis.asyncio import Redis
 
 from services.lobby.tables import Table
 from shared.log.keys import Keys, keys_of
-from shared.log.valkey import drop_table
+from shared.log.valkey import drop_table, put_off
 
 LOGS = "{p*}:table:*"
 AT_ONCE = 200
@@ -25,8 +25,12 @@ class Aged:
             pipeline.zrangebyscore(Keys(partition).ageing, "-inf", now_ms, start=0, num=AT_ONCE)
         return [table.decode() for found in await pipeline.execute() for table in found]
 
-    async def later(self, table: str, at_ms: int) -> None:
-        """Looks at a table no sooner than then."""
+    async def put_off(self, table: Table, at_ms: int) -> None:
+        """Looks at a table no sooner than then, unless it has changed since it was read."""
+        await put_off(self._redis, self._keys(table.id), table.id, table.version, at_ms)
+
+    async def put_aside(self, table: str, at_ms: int) -> None:
+        """The same for one that cannot be read."""
         await self._redis.zadd(self._keys(table).ageing, {table: at_ms}, xx=True)
 
     async def drop(self, table: Table) -> bool:

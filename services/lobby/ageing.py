@@ -9,6 +9,10 @@ HOUR_MS = 3600 * 1000
 DAY_MS = 24 * HOUR_MS
 
 
+UNTOLD_MS = 10_000
+"""So long after a change the steward sees to it that it is told, in case that whoever made it has died."""
+
+
 class Lives(msgspec.Struct, frozen=True):
     live_ms: int
     async_ms: int
@@ -35,7 +39,7 @@ def look_at(table: Table, lives: Lives) -> int:
     """When its time may be over, in ms; a started table goes after its game, so only seeing can tell."""
     match table.phase:
         case Phase.OPEN:
-            return expires_at(table, lives)
+            return min((expires_at(table, lives), *(one.until for one in table.open_invitations)))
         case Phase.CLOSED:
             return table.changed_at + lives.closed_ms
         case Phase.STARTED:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -18,7 +19,13 @@ from services.lobby.accounts.passwords import Passwords
 from services.lobby.accounts.routes import accounts_router
 from services.lobby.accounts.session_routes import sessions_router
 from services.lobby.accounts.sessions import Sessions
+from services.lobby.acquaintance import Acquaintance
+from services.lobby.aged import Aged
 from services.lobby.ageing import lives_of
+from services.lobby.codes import Codes
+from services.lobby.host_routes import hosts_router
+from services.lobby.invitation_routes import invitations_router
+from services.lobby.inviter import Inviter
 from services.lobby.kinds import Kinds
 from services.lobby.leave.leaves import Leaves
 from services.lobby.leave.routes import leave_router
@@ -35,8 +42,10 @@ from services.lobby.people.routes import people_router
 from services.lobby.people.ties import Ties
 from services.lobby.ratings import histories, keeping
 from services.lobby.ratings.keeping import Lists
+from services.lobby.ratings.ratings import Ratings
 from services.lobby.ratings.records import Records, records
 from services.lobby.ratings.routes import ratings_router
+from services.lobby.rematch import Rematches
 from services.lobby.routes import kinds_router, tables_router
 from services.lobby.store import Tables
 from services.lobby.telling import Teller
@@ -53,6 +62,8 @@ def routers() -> list[Router]:
         sessions_router(),
         kinds_router(),
         tables_router(),
+        hosts_router(),
+        invitations_router(),
         people_router(),
         matching_router(),
         ratings_router(),
@@ -60,6 +71,8 @@ def routers() -> list[Router]:
     ]
     provided: dict[str, Any] = {
         "lobby": provide_lobby,
+        "inviter": provide_inviter,
+        "rematches": provide_rematches,
         "desk": provide_desk,
         "exporter": provide_exporter,
         "circle": provide_circle,
@@ -82,7 +95,9 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     for part in (ties, tickets, keeping, histories):
         await part.load_functions(state.redis)
     accounts = Accounts(state.redis, state.people)
-    tables = Tables(state.redis, state.settings.partitions, lives_of(state.settings))
+    lives, partitions = lives_of(state.settings), state.settings.partitions
+    tables = Tables(state.redis, partitions, lives)
+    aged = Aged(state.redis, partitions)
     house_sets = {kind: named[HOUSE] for kind, named in sets.items()}
     shelf = Tickets(state.redis)
     state.leaves = Leaves(state.redis, state.inbox, state.settings.partitions)
@@ -91,7 +106,9 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state.lobby = Lobby(
         tables=tables,
         people=state.people,
-        teller=Teller(accounts, state.inbox),
+        acquaintance=Acquaintance(Ties(state.redis), Ratings(state.redis)),
+        codes=Codes(state.redis, lives),
+        teller=Teller(accounts, state.inbox, aged, lives),
         courier=state.courier,
         texts=state.texts,
         kinds=Kinds(sets, state.texts),
@@ -101,6 +118,8 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     circle = Circle(Ties(state.redis), accounts, state.inbox, state.limits)
     state.circle = circle
     state.register = Register(circle, state.people, state.records, Names({}, state.texts))
+    state.inviter = Inviter(state.lobby, accounts, state.inbox)
+    state.rematches = Rematches(state.lobby, accounts)
     forgetting = (
         state.lobby.leave_all,
         shelf.forget,
@@ -173,6 +192,14 @@ async def provide_records(state: State, language: NamedDependency[str]) -> Recor
 
 async def provide_office(state: State) -> Office:
     return state.office
+
+
+async def provide_inviter(state: State, language: NamedDependency[str]) -> Inviter:
+    return replace(state.inviter, lobby=state.lobby.speaking(language))
+
+
+async def provide_rematches(state: State, language: NamedDependency[str]) -> Rematches:
+    return replace(state.rematches, lobby=state.lobby.speaking(language))
 
 
 async def provide_lobby(state: State, language: NamedDependency[str]) -> Lobby:

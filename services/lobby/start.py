@@ -3,6 +3,7 @@
 import msgspec
 import structlog
 
+from services.lobby.colours import options_of
 from services.lobby.events import Started, TableEvent
 from services.lobby.store import Tables
 from services.lobby.tables import Phase, Table
@@ -68,10 +69,12 @@ def start_command(table: Table, reply_to: str) -> bytes:
         kind=table.kind,
         players=table.players,
         holders=tuple(Holder(player=place.player, bot=place.bot) for place in table.places),
-        options=table.options,
+        options=options_of(table),
         pace=table.pace,
         secret=table.secret,
         contributions=contributions(table),
+        rated=table.counts,
+        absence=table.terms.absence,
     )
     return encode(Sent(id=OPENING, game=table.id, by=LOBBY, seat=None, do=pack(game), reply_to=reply_to))
 

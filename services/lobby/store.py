@@ -1,17 +1,20 @@
 """Tables in Valkey: read, changed one decision at a time, and listed while they are open."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple
 
 import structlog
-from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from services.lobby.ageing import LIVES, Lives, look_at
+from services.lobby.ageing import LIVES, UNTOLD_MS, Lives
 from services.lobby.events import Started, TableEntry, TableEvent
-from services.lobby.tables import Phase, Table, apply, decide, encode, fold
+from services.lobby.judging import decide
+from services.lobby.tables import Phase, Table, apply, encode, fold
 from services.lobby.wishes import Wish
+from shared.api.caps import CAPS, Cap
 from shared.api.moment import now_ms
+from shared.log.commands import FIELD
+from shared.log.entry import decode_entry
 from shared.log.keys import Keys, keys_of
 from shared.log.port import CorruptLog, VersionTaken
 from shared.log.valkey import ValkeyLog, append_table_entry, contiguous
@@ -19,9 +22,11 @@ from shared.log.valkey import ValkeyLog, append_table_entry, contiguous
 log = structlog.get_logger()
 
 TRIES = 3
+LOOKED_AT_ONCE = 50
 SPARE = 16
 """Tables opened within one millisecond in one partition that a page may have to skip."""
 
+AnyWish = Wish | Callable[[Table], Awaitable[Wish]]
 Command = Callable[[Table], bytes]
 Found = Sequence[tuple[bytes, dict[bytes, bytes]]]
 
@@ -52,17 +57,18 @@ class Tables:
         queued = command(apply(id, None, TableEntry(now_ms(), events))) if command and started else b""
         return await self._append(id, None, events, queued)
 
-    async def act(self, id: str, by: str, wish: Wish, command: Command | None = None) -> Table | None:
+    async def act(self, id: str, by: str, wish: AnyWish, command: Command | None = None) -> Table | None:
         """Folds, decides and appends; `command` makes the engine's command, should the table start.
 
-        `None` when there is no such table. Raises `Rejected`, or `VersionTaken` when others were quicker too
-        often.
+        A wish that depends on the table is made of each version that is judged. `None` when there is no such table.
+        Raises `Rejected`, or `VersionTaken` when others were quicker too often.
         """
         for left in range(TRIES, -1, -1):
             table = await self.read(id)
             if table is None:
                 return None
-            events = decide(table, by, wish)
+            asked = await wish(table) if callable(wish) else wish
+            events = decide(table, by, asked, now_ms())
             if not events:
                 return table
             queued = command(table) if command and Started() in events else b""
@@ -78,11 +84,11 @@ class Tables:
     ) -> Table:
         entry = TableEntry(now_ms(), events)
         last = table.version if table else 0
-        after = replace(apply(id, table, entry), version=last + 1)
+        after = apply(id, table, entry)
         open_since = after.created_at if after.phase is Phase.OPEN else None
         await append_table_entry(
             self._redis, self.keys(id), id, last, encode(entry),
-            open_since=open_since, look_at=look_at(after, self.lives), command=command,
+            open_since=open_since, look_at=entry.at + UNTOLD_MS, command=command,
         )  # fmt: skip
         return after
 
@@ -93,18 +99,33 @@ class Tables:
             return True
         return await self._redis.zscore(keys.archived, id) is not None
 
-    async def page(self, kind: str | None, limit: int, after: Spot | None) -> tuple[list[Table], Spot | None]:
-        """Open tables, newest first, and where to go on; `None` when there are no more."""
+    async def ended(self, id: str) -> bool:
+        """Whether the table's game is over."""
+        keys = self.keys(id)
+        newest: Any = await self._redis.xrevrange(keys.log(id), count=1)
+        if newest:
+            return decode_entry(newest[0][1][FIELD]).secret is not None
+        return await self._redis.zscore(keys.archived, id) is not None
+
+    async def page(
+        self, wanted: Callable[[Table], bool], limit: int, after: Spot | None
+    ) -> tuple[list[Table], Spot | None]:
+        """Open tables, newest first, and where to go on; `None` when there are no more.
+
+        Fewer than there may be, when too many had to be looked at for them.
+        """
         found: list[Table] = []
-        while True:
-            spots = await self._spots(limit, after)
+        at_once = max(limit, LOOKED_AT_ONCE)
+        for _ in range(0, CAPS[Cap.TABLES_LOOKED_AT], at_once):
+            spots = await self._spots(at_once, after)
             for after, table in zip(spots, await self._read_all(spots), strict=True):
-                if table and table.phase is Phase.OPEN and kind in (None, table.kind):
+                if table and table.phase is Phase.OPEN and wanted(table):
                     found.append(table)
                 if len(found) == limit:
                     return found, after
-            if len(spots) < limit:
+            if len(spots) < at_once:
                 return found, None
+        return found, after
 
     async def _spots(self, limit: int, after: Spot | None) -> Sequence[Spot]:
         pipeline = self._redis.pipeline(transaction=False)

@@ -1,6 +1,6 @@
-"""A table before its game: how wishes are judged, and what events make of it.
+"""A table before its game: what its events make of it.
 
-Folded from its own log, as games are. `decide` judges, `evolve` obeys; neither knows a clock or a server.
+Folded from its own log, as games are. `decide` (in `judging.py`) judges, `evolve` obeys; neither has a clock or a server.
 """
 
 from collections.abc import Iterable
@@ -16,17 +16,26 @@ from services.lobby.events import (
     BotSeated,
     Closed,
     ClosedBy,
+    ColoursPicked,
     EntropyGiven,
     HostChanged,
+    InvitationEnded,
+    InvitationState,
+    Invited,
+    Kicked,
     Opened,
+    OptionsChanged,
+    PaceChanged,
+    ReadySaid,
+    RematchOpened,
     SeatLeft,
     SeatTaken,
     Started,
     TableEntry,
     TableEvent,
+    TermsChanged,
 )
-from services.lobby.wishes import Expire, Join, Leave, RemoveBot, SeatBot, Start, Wish
-from shared.games.rules import Rejected
+from services.lobby.terms import Terms
 from shared.log.entry import Pace
 from shared.log.port import CorruptLog
 
@@ -41,10 +50,33 @@ class Place(msgspec.Struct, frozen=True):
     player: str | None = None
     bot: str | None = None
     entropy: str = ""
+    ready: bool = False
+    colours: tuple[str, ...] = ()
+    """Picked by the player."""
 
     @property
     def free(self) -> bool:
         return self.player is None and self.bot is None
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    number: int
+    player: str
+    by: str
+    at: int
+    until: int
+    """In ms since 1970, as `at`."""
+    seat: int | None
+    """Kept for the player as long as the invitation is open."""
+    version: int
+    """The table's at its last change."""
+    state: InvitationState = InvitationState.OPEN
+    reason: str = ""
+    text: str = ""
+
+    @property
+    def open(self) -> bool:
+        return self.state is InvitationState.OPEN
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -67,116 +99,84 @@ class Table(msgspec.Struct, frozen=True):
     """Everybody who has had a seat, in the order of their first."""
     arranged: Arranged | None = None
     """By what, where nobody opened it."""
+    terms: Terms = Terms()
+    kicked: tuple[str, ...] = ()
+    gone: dict[str, int] = {}
+    """Who has had something to do with it and has no more, by the version at which they went."""
+    invitations: tuple[Invitation, ...] = ()
+    """By number."""
+    rematch_of: str | None = None
+    rematch: str | None = None
+    """The table at which these people play again."""
 
     def seat_of(self, player: str) -> int | None:
         return next((seat for seat, place in enumerate(self.places) if place.player == player), None)
 
+    def concerns(self, player: str) -> bool:
+        """Whether they sit there or host it."""
+        return player == self.host or self.seat_of(player) is not None
 
-def decide(table: Table, by: str, wish: Wish) -> tuple[TableEvent, ...]:
-    """What comes of a wish; nothing, if everything is so already. Raises `Rejected`."""
-    if isinstance(wish, (SeatBot, RemoveBot, Start)) and by != table.host:
-        raise Rejected("not-host")
-    if isinstance(wish, Start) and table.phase is Phase.STARTED:
-        return ()
-    if table.phase is not Phase.OPEN:
-        raise Rejected("table-not-open", state=table.phase.value)
-    match wish:
-        case Join():
-            return _join(table, by, wish)
-        case Leave():
-            return _leave(table, by)
-        case SeatBot(seat, level):
-            return _seat_bot(table, seat, level)
-        case RemoveBot(seat):
-            return _remove_bot(table, seat)
-        case Start():
-            return _start(table)
-        case Expire(version):
-            return (Closed(ClosedBy.EXPIRED),) if version == table.version else ()
-        case _:
-            assert_never(wish)
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Those who sit there, by seat."""
+        return tuple(place.player for place in self.places if place.player is not None)
 
+    @property
+    def full(self) -> bool:
+        return not any(place.free for place in self.places)
 
-def _join(table: Table, by: str, wish: Join) -> tuple[TableEvent, ...]:
-    mine = table.seat_of(by)
-    if mine is None:
-        return (SeatTaken(_free_seat(table, wish.seat), by, wish.entropy or ""),)
-    if wish.seat not in (None, mine):
-        raise Rejected("already-seated", seat=mine)
-    if wish.entropy in (None, table.places[mine].entropy):
-        return ()
-    return (EntropyGiven(mine, wish.entropy),)
+    @property
+    def counts(self) -> bool:
+        """Whether the game would be rated, were it started now."""
+        return self.terms.rated and not any(place.bot for place in self.places)
+
+    @property
+    def open_invitations(self) -> tuple[Invitation, ...]:
+        return tuple(one for one in self.invitations if one.open)
+
+    def invitation_of(self, player: str) -> Invitation | None:
+        """The one that waits for their answer."""
+        return next((one for one in self.open_invitations if one.player == player), None)
 
 
-def _free_seat(table: Table, wanted: int | None) -> int:
-    if wanted is not None:
-        if not _place(table, wanted).free:
-            raise Rejected("seat-taken", seat=wanted)
-        return wanted
-    free = next((seat for seat, place in enumerate(table.places) if place.free), None)
-    if free is None:
-        raise Rejected("table-full")
-    return free
-
-
-def _leave(table: Table, by: str) -> tuple[TableEvent, ...]:
-    """The next seated player becomes host; when nobody is left, the table closes."""
-    seat = table.seat_of(by)
-    if seat is None and by != table.host:
-        raise Rejected("not-seated")
-    left: tuple[TableEvent, ...] = () if seat is None else (SeatLeft(seat),)
-    if by != table.host:
-        return left
-    others = [place.player for place in table.places if place.player not in (None, by)]
-    return (*left, HostChanged(others[0]) if others and others[0] else Closed())
-
-
-def _seat_bot(table: Table, seat: int, level: str) -> tuple[TableEvent, ...]:
-    place = _place(table, seat)
-    if place.player is not None:
-        raise Rejected("seat-taken", seat=seat)
-    return () if place.bot == level else (BotSeated(seat, level),)
-
-
-def _remove_bot(table: Table, seat: int) -> tuple[TableEvent, ...]:
-    if _place(table, seat).bot is None:
-        raise Rejected("no-bot-there", seat=seat)
-    return (BotRemoved(seat),)
-
-
-def _start(table: Table) -> tuple[TableEvent, ...]:
-    free = sum(place.free for place in table.places)
-    if free:
-        raise Rejected("seats-open", count=free)
-    return (Started(),)
-
-
-def _place(table: Table, seat: int) -> Place:
-    if not 0 <= seat < table.players:
-        raise Rejected("no-such-seat", seat=seat)
-    return table.places[seat]
-
-
-def evolve(table: Table, event: TableEvent, at: int) -> Table:
-    """Every event but the first, `Opened`, which makes the table."""
+def evolve(table: Table, event: TableEvent) -> Table:
+    """Every event but the first, `Opened`, which makes the table. `table.version` is the entry's already."""
     match event:
         case SeatTaken(seat, player, entropy):
-            sat = table.sat if player in table.sat else (*table.sat, player)
-            return replace(_put(table, seat, Place(player=player, entropy=entropy)), sat=sat)
+            return _come(_put(table, seat, Place(player=player, entropy=entropy)), player)
         case EntropyGiven(seat, entropy):
             return _put(table, seat, replace(table.places[seat], entropy=entropy))
-        case SeatLeft(seat) | BotRemoved(seat):
+        case ColoursPicked(seat, colours):
+            return _put(table, seat, replace(table.places[seat], colours=colours))
+        case ReadySaid(seat, ready):
+            return _put(table, seat, replace(table.places[seat], ready=ready))
+        case SeatLeft(seat):
+            return _go(_put(table, seat, Place()), table.places[seat].player)
+        case Kicked(player):
+            return _kicked(table, player)
+        case BotRemoved(seat):
             return _put(table, seat, Place())
         case BotSeated(seat, level):
             return _put(table, seat, Place(bot=level))
         case HostChanged(player):
-            return replace(table, host=player)
+            return _go(replace(table, host=player), table.host)
+        case OptionsChanged(players, options):
+            places = (*table.places, *(Place(),) * players)[:players]
+            return replace(_unready(table, places, colours=()), players=players, options=options)
+        case PaceChanged(pace):
+            return replace(_unready(table, table.places), pace=pace)
+        case TermsChanged(terms):
+            return _on_terms(table, terms)
+        case Invited() | InvitationEnded():
+            return replace(table, invitations=_invitations(table, event))
         case Started():
-            return replace(table, phase=Phase.STARTED, started_at=at)
+            return replace(table, phase=Phase.STARTED, started_at=table.changed_at)
         case Closed(reason):
             return replace(table, phase=Phase.CLOSED, closed_by=reason)
         case Arranged():
             return replace(table, arranged=event)
+        case RematchOpened(other):
+            return replace(table, rematch=other)
         case Opened():
             raise AssertionError("a table opens once")
         case _:
@@ -187,10 +187,49 @@ def _put(table: Table, seat: int, place: Place) -> Table:
     return replace(table, places=(*table.places[:seat], place, *table.places[seat + 1 :]))
 
 
+def _come(table: Table, player: str) -> Table:
+    gone = {other: version for other, version in table.gone.items() if other != player}
+    return replace(table, gone=gone, sat=table.sat if player in table.sat else (*table.sat, player))
+
+
+def _go(table: Table, player: str | None) -> Table:
+    if player is None or table.concerns(player):
+        return table
+    return replace(table, gone={**table.gone, player: table.version})
+
+
+def _kicked(table: Table, player: str) -> Table:
+    seat = table.seat_of(player)
+    left = table if seat is None else _go(_put(table, seat, Place()), player)
+    return replace(left, kicked=(*table.kicked, player))
+
+
+def _unready(table: Table, places: tuple[Place, ...], **also: Any) -> Table:
+    return replace(table, places=tuple(replace(place, ready=False, **also) for place in places))
+
+
+def _on_terms(table: Table, terms: Terms) -> Table:
+    """Nobody is ready any more for a game that counts otherwise."""
+    before = table.terms
+    same = (before.rated, before.absence) == (terms.rated, terms.absence)
+    return replace(table if same else _unready(table, table.places), terms=terms)
+
+
+def _invitations(table: Table, event: Invited | InvitationEnded) -> tuple[Invitation, ...]:
+    match event:
+        case Invited(number, player, by, until, seat):
+            new = Invitation(number, player, by, table.changed_at, until, seat, table.version)
+            return (*table.invitations, new)
+        case InvitationEnded(number, state, reason, text):
+            ended = {"state": state, "reason": reason, "text": text, "version": table.version}
+            return tuple(replace(one, **ended) if one.number == number else one for one in table.invitations)
+
+
 def opened(id: str, event: Opened, at: int) -> Table:
     return Table(
-        id, 0, event.kind, event.players, event.options, event.pace, event.host, event.secret,
-        places=(Place(),) * event.players, phase=Phase.OPEN, created_at=at,
+        id, 1, event.kind, event.players, event.options, event.pace, event.host, event.secret,
+        places=(Place(),) * event.players, phase=Phase.OPEN, created_at=at, changed_at=at,
+        terms=event.terms, rematch_of=event.rematch_of,
     )  # fmt: skip
 
 
@@ -210,17 +249,20 @@ def fold(id: str, payloads: Iterable[bytes]) -> Table | None:
             entry = _decode(payload)
         except msgspec.DecodeError as error:
             raise CorruptLog(f"{id}: entry {version}: {error}") from error
-        table = replace(apply(id, table, entry), version=version)
+        table = apply(id, table, entry)
     return table
 
 
 def apply(id: str, table: Table | None, entry: TableEntry) -> Table:
+    """The table at its next version."""
     events = entry.events
     if table is None:
         first, *events = events
         if not isinstance(first, Opened):
             raise CorruptLog(f"{id}: the log does not begin with the opening")
         table = opened(id, first, entry.at)
+    else:
+        table = replace(table, version=table.version + 1, changed_at=entry.at)
     for event in events:
-        table = evolve(table, event, entry.at)
-    return replace(table, changed_at=entry.at)
+        table = evolve(table, event)
+    return table

@@ -5,12 +5,15 @@ from typing import Annotated, Any
 import msgspec
 
 from services.lobby.ageing import Lives, expires_at
+from services.lobby.codes import spoken
 from services.lobby.events import ClosedBy
 from services.lobby.paces import Async, Live, shown_pace
 from services.lobby.tables import Phase, Table
+from services.lobby.terms import Terms, Visibility
 from shared.api.moment import rfc3339
 from shared.api.people import Level, Names, Person
 from shared.api.problem import Flaw, malformed
+from shared.log.entry import Absence
 from shared.log.fair import commitment
 
 ENTROPY_BYTES = 64
@@ -19,6 +22,8 @@ Entropy = Annotated[
     str, msgspec.Meta(max_length=ENTROPY_BYTES, description=f"At most {ENTROPY_BYTES} bytes in UTF-8.")
 ]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=99)]
+BotMs = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+RatingBound = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,9 +33,21 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The kind's own; see `GET /v1/kinds/{kind}`. Without a component set, the house set."""
     pace: Live | Async | None = None
     """`null`: nobody is hurried."""
-    bot_ms: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 500
+    bot_ms: BotMs = 500
     host_sits: bool = True
     entropy: Entropy = ""
+    visibility: Visibility = Visibility.PUBLIC
+    """Who sees it and may sit down: everybody, the host's friends, or who is invited or knows its code."""
+    rated: bool = True
+    """With a bot at a seat it is not rated in any case."""
+    absence: Absence = Absence.LAST
+    """How a rated game counts for who is not there at its end."""
+    rating_min: RatingBound | None = None
+    """In the list of this kind, and for some kinds of this number of players; who is invited may have any."""
+    rating_max: RatingBound | None = None
+    ask_ready: bool = False
+    """It starts only when everybody has said to be ready."""
+    chat: bool = True
 
 
 class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +65,12 @@ class SeatInfo(msgspec.Struct, frozen=True):
     player: Person | None
     bot: str | None
     """Its level."""
+    ready: bool
+    """They have said so since they sat down and since options or pace were changed; bots always are."""
+    colours: tuple[str, ...]
+    """Picked by the player."""
+    kept_for: Person | None
+    """Whose invitation keeps the free seat for them."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -69,6 +92,20 @@ class TableInfo(msgspec.Struct, frozen=True):
     """When it closes by itself if nobody starts it."""
     closed_by: ClosedBy | None
     """Why it closed."""
+    visibility: Visibility
+    code: str | None
+    """Of a private table, for those who sit there and the host: whoever has it may join."""
+    rated: bool
+    """Whether the game will count, as things are: never with a bot at a seat."""
+    absence: Absence
+    rating_min: int | None
+    rating_max: int | None
+    ask_ready: bool
+    chat: bool
+    rematch_of: str | None
+    """The table at which these people played before."""
+    rematch: str | None
+    """The table at which they play again."""
 
 
 class TableList(msgspec.Struct, frozen=True):
@@ -84,16 +121,38 @@ def checked_entropy(entropy: str | None) -> str | None:
     return entropy
 
 
+def terms_of(new: NewTable, code: str) -> Terms:
+    """Raises `malformed`."""
+    return checked_terms(
+        Terms(
+            new.visibility,
+            code,
+            new.rated,
+            new.absence,
+            new.rating_min,
+            new.rating_max,
+            new.ask_ready,
+            new.chat,
+        )
+    )
+
+
+def checked_terms(terms: Terms) -> Terms:
+    """Raises `malformed` where nobody's rating could be right."""
+    if terms.rating_min is not None and terms.rating_max is not None and terms.rating_min > terms.rating_max:
+        raise malformed(Flaw.EMPTY_RATING_RANGE, "$.rating_max")
+    return terms
+
+
 def people_of(table: Table) -> tuple[str | None, ...]:
     """Account ids that the table's answer names."""
-    return (table.host, *(place.player for place in table.places))
+    kept = (one.player for one in table.open_invitations if one.seat is not None)
+    return (table.host, *(place.player for place in table.places), *kept)
 
 
-def table_info(table: Table, names: Names, lives: Lives) -> TableInfo:
-    seats = tuple(
-        SeatInfo(seat, names.person(place.player) if place.player else None, place.bot)
-        for seat, place in enumerate(table.places)
-    )
+def table_info(table: Table, names: Names, lives: Lives, reader: str | None) -> TableInfo:
+    """As somebody may see it who may see the table."""
+    terms, here = table.terms, reader is not None and table.concerns(reader)
     return TableInfo(
         id=table.id,
         kind=table.kind,
@@ -103,10 +162,35 @@ def table_info(table: Table, names: Names, lives: Lives) -> TableInfo:
         bot_ms=table.pace.bot_ms,
         state=table.phase,
         host=names.person(table.host),
-        seats=seats,
+        seats=_seats(table, names),
         commitment=commitment(bytes.fromhex(table.secret)),
         created_at=rfc3339(table.created_at),
         started_at=rfc3339(table.started_at) if table.started_at else None,
         expires_at=rfc3339(expires_at(table, lives)) if table.phase is Phase.OPEN else None,
         closed_by=table.closed_by,
+        visibility=terms.visibility,
+        code=spoken(terms.code) if terms.code and here else None,
+        rated=table.counts,
+        absence=terms.absence,
+        rating_min=terms.rating_min,
+        rating_max=terms.rating_max,
+        ask_ready=terms.ask_ready,
+        chat=terms.chat,
+        rematch_of=table.rematch_of,
+        rematch=table.rematch,
+    )
+
+
+def _seats(table: Table, names: Names) -> tuple[SeatInfo, ...]:
+    kept = {one.seat: one.player for one in table.open_invitations}
+    return tuple(
+        SeatInfo(
+            seat=seat,
+            player=names.person(place.player) if place.player else None,
+            bot=place.bot,
+            ready=place.ready or place.bot is not None,
+            colours=place.colours,
+            kept_for=names.person(kept[seat]) if place.free and seat in kept else None,
+        )
+        for seat, place in enumerate(table.places)
     )

@@ -38,6 +38,11 @@ class Bucket(StrEnum):
     """Tries at such a code."""
     TESTS = "test-notices"
     STREAMS_OF_ADDRESS = "streams-of-address"
+    CODES = "codes"
+    """Codes of private tables tried."""
+    CODES_OF_ADDRESS = "codes-of-address"
+    INVITATIONS = "invitations"
+    """Sent."""
 
 
 class Limit(NamedTuple):
@@ -77,6 +82,9 @@ RATES: Mapping[Bucket, Limit] = {
     Bucket.MAILS: Limit(5, 3600, 5),
     Bucket.EMAIL_CODES: Limit(10, 3600, 10),
     Bucket.TESTS: Limit(10, 600, 10),
+    Bucket.CODES: Limit(10, 60, 10),
+    Bucket.CODES_OF_ADDRESS: Limit(60, 60, 60),
+    Bucket.INVITATIONS: Limit(30, 60, 30),
 }
 
 
@@ -108,6 +116,17 @@ class Cap(StrEnum):
     """How fast they come back."""
     SOCKET_GAMES = "socket-games"
     """Games that one socket may follow."""
+    TABLE_ENTRIES = "table-entries"
+    """Changes that a table takes before only its start or end is left."""
+    TABLE_INVITATIONS = "table-invitations"
+    """Of one table, waiting for an answer at once."""
+    TABLE_INVITATIONS_EVER = "table-invitations-ever"
+    MY_INVITATIONS = "my-invitations"
+    """Waiting for one player's answer at once."""
+    INVITATION_TEXT = "invitation-text"
+    """Signs of what a player says for not coming."""
+    TABLES_LOOKED_AT = "tables-looked-at"
+    """For one page of the list: one with many filters may be short and still have a next."""
     SOCKET_COMMANDS = "socket-commands"
     """Commands of one socket judged at once; its further frames wait."""
     DEVICES = "devices"
@@ -136,6 +155,12 @@ CAPS: Mapping[Cap, int] = {
     Cap.FRAMES: 60,
     Cap.FRAMES_PER_S: 20,
     Cap.SOCKET_GAMES: 100,
+    Cap.TABLE_ENTRIES: 500,
+    Cap.TABLE_INVITATIONS: 20,
+    Cap.TABLE_INVITATIONS_EVER: 100,
+    Cap.MY_INVITATIONS: 100,
+    Cap.INVITATION_TEXT: 140,
+    Cap.TABLES_LOOKED_AT: 500,
     Cap.SOCKET_COMMANDS: 16,
     Cap.DEVICES: 20,
     Cap.MUTED_GAMES: 500,

@@ -100,6 +100,25 @@ class FriendNews(msgspec.Struct, frozen=True, array_like=True, tag="friend"):
         return Standing.OPEN if self.tie == "asks" else Standing.OVER
 
 
+class InvitationNews(msgspec.Struct, frozen=True, array_like=True, tag="invitation"):
+    """Somebody asks the player to come to a table; or no longer does."""
+
+    id: str
+    version: int
+    """The table's at the invitation's last change."""
+    table: str
+    kind: str
+    by: str
+    """Account id."""
+    until: int
+    """When it expires, in ms since 1970."""
+    state: str
+
+    @property
+    def standing(self) -> Standing:
+        return Standing.OPEN if self.state == "open" else Standing.OVER
+
+
 class Notice(msgspec.Struct, frozen=True, array_like=True, tag="notice"):
     """Something the player should know once."""
 
@@ -114,7 +133,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True, tag="notice"):
         return Standing.OVER
 
 
-News = GameNews | TableNews | FriendNews | Notice
+News = GameNews | TableNews | FriendNews | InvitationNews | Notice
 
 
 class Cursor(NamedTuple):
@@ -216,6 +235,12 @@ class Inbox:
     async def _all(self, account: str) -> list[News]:
         found: list[bytes] = await cast(Any, self._redis).hvals(Keys.of(account).about)
         return list(map(_told, found))
+
+    async def invitations(self, account: str) -> tuple[InvitationNews, ...]:
+        """Those that wait for an answer as far as is known here, in no order."""
+        found: list[bytes] = await cast(Any, self._redis).hvals(Keys.of(account).about)
+        told = (_told(one) for one in found)
+        return tuple(news for news in told if isinstance(news, InvitationNews) and news.state == "open")
 
     async def last(self, accounts: Iterable[str]) -> list[int]:
         """The numbers of the accounts' last changes."""

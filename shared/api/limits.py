@@ -29,6 +29,8 @@ OF_ADDRESS = {
     Bucket.WRITES: Bucket.WRITES_OF_ADDRESS,
     Bucket.COMMANDS: Bucket.COMMANDS_OF_ADDRESS,
     Bucket.STREAMS: Bucket.STREAMS_OF_ADDRESS,
+    Bucket.CODES: Bucket.CODES_OF_ADDRESS,
+    Bucket.INVITATIONS: Bucket.WRITES_OF_ADDRESS,
 }
 
 

@@ -191,7 +191,7 @@ def _answer_type(returned: FieldDefinition) -> Any:
 
 
 def _parameter(name: str, field: FieldDefinition, limits: ParameterKwarg, location: str) -> Json:
-    schema = msgspec.json.schema(field.annotation)
+    schema = _inline(msgspec.json.schema(field.annotation))
     bounds = {
         "minimum": limits.ge,
         "maximum": limits.le,
@@ -205,3 +205,15 @@ def _parameter(name: str, field: FieldDefinition, limits: ParameterKwarg, locati
     if field.has_default and field.default is not None:
         schema["default"] = field.default
     return {**described, "schema": schema}
+
+
+def _inline(schema: Json) -> Json:
+    """A schema that names nothing outside itself: what `$defs` has stands where it is meant."""
+    named: Json = {f"#/$defs/{name}": meant for name, meant in schema.pop("$defs", {}).items()}
+
+    def meant(part: Json) -> Json:
+        return named.get(part.get("$ref", ""), part)
+
+    if "anyOf" in schema:
+        schema["anyOf"] = [meant(part) for part in schema["anyOf"]]
+    return meant(schema)

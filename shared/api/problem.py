@@ -27,6 +27,7 @@ class Flaw(StrEnum):
     LONG_ENTROPY = "long-entropy"
     FOREIGN_CURSOR = "foreign-cursor"
     IDEMPOTENCY_KEY = "idempotency-key"
+    EMPTY_RATING_RANGE = "empty-rating-range"
 
 
 class WrongOption(msgspec.Struct, frozen=True):

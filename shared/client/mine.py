@@ -60,6 +60,19 @@ class FriendChange(msgspec.Struct, frozen=True, tag="friend"):
     standing: str
 
 
+class MyInvitation(msgspec.Struct, frozen=True):
+    id: str
+    table: str
+    kind: str
+    by: Player
+    state: str
+    expires_at: str
+
+
+class InvitationChange(msgspec.Struct, frozen=True, tag="invitation"):
+    invitation: MyInvitation
+
+
 class Notice(msgspec.Struct, frozen=True, tag="notice"):
     id: str
     code: str
@@ -67,7 +80,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     params: dict[str, Any] = {}
 
 
-Change = GameChange | TableChange | FriendChange | Notice
+Change = GameChange | TableChange | FriendChange | InvitationChange | Notice
 
 
 class Changes(msgspec.Struct, frozen=True, tag="changes"):

@@ -133,6 +133,11 @@ async def append_table_entry(
         raise refusal(error, log) from error
 
 
+async def put_off(redis: Redis, keys: Keys, table: str, version: int, look_at: int) -> None:
+    """Looks at a table no sooner than then (ms), unless it has changed meanwhile."""
+    await redis.fcall("put_off", 2, keys.table(table), keys.ageing, version, table, look_at)
+
+
 async def drop_table(redis: Redis, keys: Keys, table: str, version: int) -> bool:
     """Removes a table's log and all mention in the partition's indexes, unless it has changed meanwhile."""
     touched = (keys.table(table), keys.tables, keys.ageing)

@@ -91,7 +91,8 @@ async def test_the_host_seats_changes_and_removes_bots(guest: Guest) -> None:
     path = f"/v1/tables/{id}/seats/1/bot"
     for level in ("easy", "normal"):
         seated = await ann.send("PUT", path, {"level": level})
-        assert seated.json()["seats"][1] == {"seat": 1, "player": None, "bot": level}
+        place = seated.json()["seats"][1]
+        assert (place["player"], place["bot"], place["ready"]) == (None, level, True)
     assert (await ann.send("DELETE", path)).json()["seats"][1]["bot"] is None
 
 

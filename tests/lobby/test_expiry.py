@@ -112,7 +112,7 @@ async def test_a_table_that_changed_meanwhile_is_not_closed(
     stale = await duty.tables.read(table)
     assert stale is not None
     await bob.post(f"/v1/tables/{table}/join")
-    await duty._close(stale)  # pyright: ignore[reportPrivateUsage]
+    await duty._expire(stale)  # pyright: ignore[reportPrivateUsage]
     assert await _states(ann, table) == ["open"]
 
 

@@ -10,15 +10,27 @@ from services.engine.api.mine_wire import (
     Changes,
     FriendChange,
     GameChange,
+    InvitationChange,
     MyGame,
     MyGames,
+    MyInvitation,
     MyTable,
     NoticeGiven,
     TableChange,
 )
 from services.engine.api.wakes import Wakes
 from shared.api.caps import CAPS, Cap
-from shared.api.inbox import Cursor, FriendNews, GameNews, Inbox, News, Notice, Sitter, TableNews
+from shared.api.inbox import (
+    Cursor,
+    FriendNews,
+    GameNews,
+    Inbox,
+    InvitationNews,
+    News,
+    Notice,
+    Sitter,
+    TableNews,
+)
 from shared.api.moment import now_ms, rfc3339
 from shared.api.people import Names
 
@@ -101,6 +113,8 @@ def _people_of(news: Iterable[News]) -> Iterator[str | None]:
             yield from (one.host, *(sitter.player for sitter in one.seats))
         elif isinstance(one, FriendNews):
             yield one.id
+        elif isinstance(one, InvitationNews):
+            yield one.by
 
 
 def _called(sitter: Sitter, names: Names) -> str | None:
@@ -119,6 +133,11 @@ def _told(news: News, games: dict[str, MyGame], names: Names) -> Change | None:
             return TableChange(MyTable(news.id, news.kind, news.state, host, seats, news.mine))
         case FriendNews(id=id):
             return FriendChange(names.person(id), news.tie)
+        case InvitationNews():
+            by, until = names.person(news.by), rfc3339(news.until)
+            return InvitationChange(
+                MyInvitation(news.id, news.table, news.kind, by, state=news.state, expires_at=until)
+            )
         case Notice():
             return NoticeGiven(news.id, news.code, rfc3339(news.at), news.params)
         case _:

@@ -84,6 +84,22 @@ class FriendChange(msgspec.Struct, frozen=True, tag="friend"):
     """`asks`: waits for the caller's answer; `asked`, `friends` or `none`."""
 
 
+class MyInvitation(msgspec.Struct, frozen=True):
+    id: str
+    table: str
+    kind: str
+    by: Person
+    state: str
+    """`open`: it waits for an answer. Then `accepted`, `declined`, `withdrawn`, `expired`, or `overtaken`: too late."""
+    expires_at: str
+
+
+class InvitationChange(msgspec.Struct, frozen=True, tag="invitation"):
+    """Somebody asks the caller to come to a table; or it is answered, or void."""
+
+    invitation: MyInvitation
+
+
 class NoticeGiven(msgspec.Struct, frozen=True, tag="notice"):
     id: str
     code: str
@@ -91,7 +107,7 @@ class NoticeGiven(msgspec.Struct, frozen=True, tag="notice"):
     params: dict[str, str | int]
 
 
-Change = GameChange | TableChange | FriendChange | NoticeGiven
+Change = GameChange | TableChange | FriendChange | InvitationChange | NoticeGiven
 
 
 class Changes(msgspec.Struct, frozen=True, tag="changes"):

@@ -19,6 +19,7 @@ from services.lobby.start import open_started, refusal
 from services.lobby.store import Tables
 from services.lobby.tables import Table
 from services.lobby.telling import Teller
+from services.lobby.terms import Terms
 from shared.api.courier import Courier, Unanswered
 from shared.api.inbox import Notice
 from shared.api.moment import now_ms
@@ -116,8 +117,9 @@ def _events(match: Match, claimed: list[Ticket]) -> tuple[TableEvent, ...]:
     players = sorted((ticket.account for ticket in claimed), key=lambda account: _lot(match.table, account))
     wish = claimed[0].wish
     opened = Opened(
-        wish.kind, match.players, wish.options, wish.pace, players[0], secrets.token_hex(SECRET_BYTES)
-    )
+        wish.kind, match.players, wish.options, wish.pace, players[0], secrets.token_hex(SECRET_BYTES),
+        Terms(rated=wish.rated),
+    )  # fmt: skip
     seated = (SeatTaken(seat, player) for seat, player in enumerate(players))
     bots = (BotSeated(seat, match.level or "normal") for seat in range(len(players), match.players))
     return (opened, Arranged(), *seated, *bots)

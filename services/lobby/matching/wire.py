@@ -7,7 +7,6 @@ import msgspec
 from services.lobby.matching.ticket import Bots, State, Ticket, Wish
 from services.lobby.opening import whole_options
 from services.lobby.paces import Async, Live, pace_of, shown_pace
-from services.lobby.wire import NewTable
 from shared.api.moment import rfc3339
 from shared.api.people import Level
 from shared.api.problem import ApiError, Code
@@ -57,11 +56,11 @@ def wish_of(new: NewTicket, house_sets: dict[str, Any]) -> Wish:
     if rules is None:
         raise ApiError(Code.NO_SUCH_KIND, params={"kind": new.kind})
     numbers = tuple(sorted(set(new.players)))
-    tables = (NewTable(new.kind, players, new.options) for players in numbers)
-    options, *_ = [whole_options(rules, table, house_sets.get(new.kind)) for table in tables]
+    house_set = house_sets.get(new.kind)
+    options, *_ = [whole_options(rules, players, new.options, house_set) for players in numbers]
     return Wish(
         kind=new.kind,
-        options=msgspec.to_builtins(options),
+        options=options,
         players=numbers,
         pace=pace_of(new.pace, BOT_MS, realtime=rules.realtime),
         live=isinstance(new.pace, Live),

@@ -7,7 +7,7 @@ import structlog
 
 from services.lobby.accounts.accounts import Accounts
 from services.lobby.aged import Aged
-from services.lobby.ageing import DAY_MS, Lives, look_at
+from services.lobby.ageing import DAY_MS, Lives, expires_at, look_at
 from services.lobby.store import Tables
 from services.lobby.tables import Phase, Table
 from services.lobby.telling import Teller
@@ -39,32 +39,33 @@ class Expiry:
             await self.see(id)
 
     async def see(self, id: str) -> None:
-        """Does what is to be done about a table by now, or puts it off."""
+        """Does what is to be done about a table by now, and puts off looking at it again."""
         try:
             table = await self.tables.read(id)
         except CorruptLog as error:
             log.error("table-corrupt", table=id, error=str(error))
-            await self.aged.later(id, now_ms() + DAY_MS)
+            await self.aged.put_aside(id, now_ms() + DAY_MS)
             return
         if table is None:
             await self.aged.lost(id)
         elif look_at(table, self.lives) > now_ms():
-            await self.aged.later(id, look_at(table, self.lives))
+            await self.teller.tell(table, None)
         elif table.phase is Phase.OPEN:
-            await self._close(table)
+            await self._expire(table)
         elif table.phase is Phase.CLOSED or await self.aged.archived(id):
             await self._remove(table)
         else:
-            await self.aged.later(id, now_ms() + DAY_MS)
+            await self.aged.put_off(table, now_ms() + DAY_MS)
 
-    async def _close(self, table: Table) -> None:
+    async def _expire(self, table: Table) -> None:
+        over = expires_at(table, self.lives) <= now_ms()
         try:
-            closed = await self.tables.act(table.id, "", Expire(table.version))
+            now = await self.tables.act(table.id, "", Expire(table.version if over else None))
         except VersionTaken:  # somebody is busy at it: next time
             return
-        if closed is not None and closed.phase is Phase.CLOSED:
-            await self.teller.tell(closed, None)
-            log.info("table-expired", table=table.id)
+        if now is not None:
+            await self.teller.tell(now, None)
+            log.info("table-expired" if over else "invitations-expired", table=table.id)
 
     async def _remove(self, table: Table) -> None:
         """Players keep the mark that a game was theirs."""

@@ -73,10 +73,10 @@ class Steward:
 
 
 def expiry_of(redis: Redis, config: Settings) -> expiry.Expiry:
-    teller, lives = _teller(redis), lives_of(config)
+    teller, lives = _teller(redis, config), lives_of(config)
     return expiry.Expiry(
         tables=Tables(redis, config.partitions, lives),
-        aged=Aged(redis, config.partitions),
+        aged=teller.aged,
         accounts=teller.accounts,
         teller=teller,
         lives=lives,
@@ -84,7 +84,7 @@ def expiry_of(redis: Redis, config: Settings) -> expiry.Expiry:
 
 
 def matcher_of(redis: Redis, courier: Courier, config: Settings) -> matcher.Matcher:
-    shelf, teller = Tickets(redis), _teller(redis)
+    shelf, teller = Tickets(redis), _teller(redis, config)
     starting = Starting(
         tickets=shelf,
         tables=Tables(redis, config.partitions, lives_of(config)),
@@ -95,5 +95,6 @@ def matcher_of(redis: Redis, courier: Courier, config: Settings) -> matcher.Matc
     return matcher.Matcher(shelf, starting, Presence(redis), teller.inbox)
 
 
-def _teller(redis: Redis) -> Teller:
-    return Teller(Accounts(redis, People(redis)), Inbox(redis))
+def _teller(redis: Redis, config: Settings) -> Teller:
+    accounts = Accounts(redis, People(redis))
+    return Teller(accounts, Inbox(redis), Aged(redis, config.partitions), lives_of(config))

@@ -6,7 +6,8 @@ from typing import Any
 import click
 import msgspec
 
-from services.cli import projections
+from services.cli import projections, recounting
+from services.cli.projections import Difference, Rebuilt
 from services.cli.tools import Tools, with_tools
 from shared.api.moment import now_ms
 from shared.log.commands import FIELD, encode
@@ -20,26 +21,36 @@ from shared.log.port import CorruptLog
 @click.option("--write", is_flag=True, help="Put right what is different.")
 @with_tools
 async def rebuild(tools: Tools, *, write: bool) -> None:
-    """Work out open tables, running games, deadlines and the archive's index from the logs, and compare.
+    """Work out open tables, running games, deadlines, the archive's index, ratings and histories from the logs, and compare.
 
-    Only what is still different at a second look counts, as games go on meanwhile; stop the workers to be sure.
+    Only what is still different at a second look counts, as games go on meanwhile; stop the workers to be sure. Ratings
+    that are written are counted anew from the first game on, and grow for a while before everybody's eyes.
     Exits with 1 when something is different and was not written, or cannot be mended.
     """
-    first = await projections.differences(tools, found := await projections.rebuilt(tools))
-    again = await projections.differences(tools, await projections.rebuilt(tools)) if first else []
+    found, first = await _looked(tools)
+    again = (await _looked(tools))[1] if first else []
     different = [difference for difference in again if difference in first]
     for one in different:
         click.echo(f"{one.key} {one.member}: is {one.live}, should be {one.right}")
     for trouble in found.troubles:
         click.echo(trouble)
     if write:
-        await projections.write(tools, different)
+        counted = [one for one in different if recounting.is_counted(one)]
+        await projections.write(tools, [one for one in different if one not in counted])
+        if counted:
+            await recounting.write(tools, found, counted)
     done = "written" if write else "different"
     click.echo(
         f"{found.games} games, {found.tables} tables: {len(different)} {done}, {len(found.troubles)} broken"
     )
     if found.troubles or (different and not write):
         raise SystemExit(1)
+
+
+async def _looked(tools: Tools) -> tuple[Rebuilt, list[Difference]]:
+    found = await projections.rebuilt(tools)
+    different = await projections.differences(tools, found)
+    return found, [*different, *await recounting.differences(tools, found)]
 
 
 @click.command()

@@ -8,6 +8,7 @@ import msgspec
 from services.cli.tools import Tools
 from services.lobby import tables
 from services.lobby.ageing import lives_of, look_at
+from services.lobby.ratings.finished import Finished, finished
 from shared.log.fair import commitment
 from shared.log.game import Game, fold
 from shared.log.keys import Keys, partition_of
@@ -30,9 +31,9 @@ class Projections(msgspec.Struct):
 class Difference(msgspec.Struct, frozen=True):
     key: str
     member: str
-    live: int | None
+    live: int | str | None
     """What Valkey has; `None` for nothing."""
-    right: int | None
+    right: int | str | None
 
 
 class Rebuilt(msgspec.Struct):
@@ -41,6 +42,8 @@ class Rebuilt(msgspec.Struct):
     partitions: dict[int, Projections] = msgspec.field(default_factory=dict[int, Projections])
     games: int = 0
     tables: int = 0
+    finished: list[Finished] = msgspec.field(default_factory=list[Finished])
+    """Games that count in ratings and histories, in no order."""
     troubles: list[str] = msgspec.field(default_factory=list[str])
     """What no rebuilding can mend."""
 
@@ -68,6 +71,7 @@ async def _game(tools: Tools, found: Rebuilt, game: str) -> None:
     except CorruptLog as cause:
         found.troubles.append(str(cause))
         return
+    found.finished += filter(None, (finished(game, payloads),)) if folded.outcome is not None else ()
     if not folded.version or folded.outcome is not None or await tools.parked(game):
         return
     mine = found.partitions[keys.partition]
@@ -85,11 +89,13 @@ async def _secret(tools: Tools, found: Rebuilt, keys: Keys, game: Game) -> None:
 async def _archived(tools: Tools, found: Rebuilt, game: str) -> None:
     found.games += 1
     try:
-        folded = fold(game, await tools.archive.get(game))
+        payloads = await tools.archive.get(game)
+        folded = fold(game, payloads)
     except CorruptLog as cause:
         found.troubles.append(str(cause))
         return
     found.partitions[partition_of(game, tools.config.partitions)].archived[game] = folded.updated_at
+    found.finished += filter(None, (finished(game, payloads),))
 
 
 async def _table(tools: Tools, found: Rebuilt, name: str) -> None:

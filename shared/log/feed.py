@@ -116,10 +116,10 @@ class Feed:
 
 def _is_behind(cursor: bytes, stream: dict[str, Any]) -> bool:
     """Whether the oldest item kept is younger than the last one read, and older ones are gone."""
-    oldest = stream["first-entry"]
-    if oldest is None or stream["entries-added"] == stream["length"]:
+    if stream["entries-added"] == stream["length"]:
         return False
-    return _moment(cursor) < _moment(oldest[0])
+    oldest = stream["first-entry"]
+    return _moment(cursor) < _moment(stream["last-generated-id"] if oldest is None else oldest[0])
 
 
 def _moment(id: bytes) -> tuple[int, ...]:

@@ -10,6 +10,12 @@ from click.testing import CliRunner, Result
 from redis.asyncio import Redis
 
 from services.cli.__main__ import paternoster
+from services.lobby.ratings import histories, keeping
+from services.lobby.ratings.histories import Histories
+from services.lobby.ratings.keeping import Lists
+from services.lobby.ratings.reckoning import Reckoning
+from shared.log.archive import open_archive
+from shared.log.archived import ArchivedLog
 from shared.log.connect import connect
 from shared.log.keys import Keys, keys_of
 from shared.log.valkey import ValkeyLog
@@ -41,6 +47,14 @@ def keys(game: str) -> Keys:
 
 async def stored(server: Redis, game: str, log: Sequence[bytes]) -> None:
     await ValkeyLog(server).append(keys(game).log(game), 0, log)
+
+
+async def counted(server: Redis, folder: Path, *games: str) -> None:
+    """As the steward does it."""
+    await keeping.load_functions(server)
+    await histories.load_functions(server)
+    log = ArchivedLog(server, open_archive(Settings(archive_url=(folder / "archive").as_uri())))
+    await Reckoning(server, log, PARTITIONS, Lists(server), Histories(server)).count(games)
 
 
 @pytest.fixture

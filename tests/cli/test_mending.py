@@ -1,6 +1,7 @@
 """rebuild and repair."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from services.lobby.events import Opened
 from services.lobby.store import Tables
 from shared.log.commands import FIELD, decode_feed, encode
 from shared.log.entry import Pace
-from tests.cli.conftest import Type, keys, stored
+from tests.cli.conftest import Type, counted, keys, stored
 from tests.engine.finished import finished, playing
 from tests.engine.play import PARTITIONS, Bench, choices
 
@@ -19,19 +20,23 @@ async def _all_due(server: Redis) -> dict[bytes, float]:
     return dict(await server.zrange(keys("g_run").due, 0, -1, withscores=True))
 
 
-async def test_what_the_logs_tell_is_what_is_there(running: Bench, server: Redis, type_in: Type) -> None:
+async def test_what_the_logs_tell_is_what_is_there(
+    running: Bench, server: Redis, type_in: Type, tmp_path: Path
+) -> None:
     await Tables(server, PARTITIONS).open("g_table", (Opened("floor", 3, {}, Pace(), "a_1", "5e" * 32),))
     await stored(server, "g_old", finished("eddie", game="g_old"))
+    await counted(server, tmp_path, "g_old")
     await type_in("archive", "g_old")
     done = await type_in("rebuild")
     assert (done.exit_code, done.output) == (0, "2 games, 1 tables: 0 different, 0 broken\n")
 
 
 async def test_what_was_lost_is_told_and_written_only_when_asked(
-    running: Bench, server: Redis, type_in: Type
+    running: Bench, server: Redis, type_in: Type, tmp_path: Path
 ) -> None:
     await Tables(server, PARTITIONS).open("g_table", (Opened("floor", 3, {}, Pace(), "a_1", "5e" * 32),))
     await stored(server, "g_old", finished("eddie", game="g_old"))
+    await counted(server, tmp_path, "g_old")
     await type_in("archive", "g_old")
     due = await _all_due(server)
     assert due

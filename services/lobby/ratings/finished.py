@@ -25,6 +25,8 @@ class Seated(msgspec.Struct, frozen=True, array_like=True):
     """A bot held the seat for the player: the time had run out, or the player had gone."""
     time_outs: int = 0
     """How often the player's time ran out."""
+    conceded: bool = False
+    """The player gave up, or the table's policy did it for them."""
 
 
 class Finished(msgspec.Struct, frozen=True, array_like=True):
@@ -81,21 +83,26 @@ def _seats(game: Game, outcome: Outcome, time_outs: dict[int, int]) -> tuple[Sea
             score=outcome.scores[seat],
             left=holder.player is not None and game.bot_at(seat) is not None,
             time_outs=time_outs.get(seat, 0),
+            conceded=seat in game.chairs.conceded,
         )
         for seat, holder in enumerate(game.opening.holders)
     )
 
 
 def _counted(seats: Sequence[Seated], absence: Absence) -> tuple[Seated, ...]:
-    """With those who left behind those who stayed, all on one place, where the table counts it so."""
-    stayed = sorted(seat.place for seat in seats if seat.place is not None and not seat.left)
-    if absence is not Absence.LAST or not stayed:
+    """With those who gave up, and where the table counts it so all who left, behind the others, all on one place."""
+
+    def is_behind(seat: Seated) -> bool:
+        return seat.conceded or (seat.left and absence is Absence.LAST)
+
+    stayed = sorted(seat.place for seat in seats if seat.place is not None and not is_behind(seat))
+    if not stayed:
         return tuple(seats)
     last = len(stayed) + 1
     return tuple(
         seat
         if seat.place is None
-        else replace(seat, place=last if seat.left else stayed.index(seat.place) + 1)
+        else replace(seat, place=last if is_behind(seat) else stayed.index(seat.place) + 1)
         for seat in seats
     )
 
@@ -107,5 +114,5 @@ def is_rated(seats: Sequence[Seated], absence: Absence) -> bool:
         len(seats) >= 2
         and all(seat.player and seat.place is not None for seat in seats)
         and not all(left)
-        and not (absence is Absence.UNRATED and any(left))
+        and not (absence is Absence.UNRATED and any(seat.left and not seat.conceded for seat in seats))
     )

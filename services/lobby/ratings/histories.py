@@ -144,6 +144,10 @@ class Histories:
         order: list[bytes] = cast(Any, await self._redis.zrange(keys.order, 0, most - 1, desc=True))
         return [finished for finished in await self._finished(keys, order) if finished]
 
+    async def clear(self, player: str) -> None:
+        """Forgets everything, to be noted anew."""
+        await self._redis.delete(*Keys.of(player))
+
     async def _played(self, keys: Keys, games: list[bytes]) -> list[Played]:
         if not games:
             return []

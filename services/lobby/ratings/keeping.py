@@ -130,18 +130,21 @@ class Lists:
         given: list[Any] = [revision, self._most, len(counted.rated), *results, *skills]
         return bool(await self._redis.fcall("ratings_count", len(keys), *keys, *given))
 
+    async def board(self, list_id: str) -> dict[str, int]:
+        """Everybody on it, by the number shown."""
+        found: list[Any] = cast(Any, await self._redis.zrange(Keys.of(list_id).board, 0, -1, withscores=True))
+        return {who.decode(): int(shown) for who, shown in found}
+
     async def all(self, list_id: str) -> dict[str, Skill]:
         """Everybody's skill."""
         found: dict[bytes, bytes] = await cast(Any, self._redis).hgetall(Keys.of(list_id).skills)
         return {who.decode(): decode_skill(skill) for who, skill in found.items()}
 
-    async def revision(self, list_id: str) -> int:
-        return (await self._head(Keys.of(list_id))).revision
-
-    async def clear(self, list_id: str, revision: int) -> bool:
-        """Forgets a list that is to be counted anew; `False` when it is another one than it was at this revision."""
+    async def clear(self, list_id: str) -> list[str]:
+        """Forgets a list that is to be counted anew; the games whose results it still had."""
         keys = Keys.of(list_id)
-        return bool(await self._redis.fcall("ratings_clear", len(keys), *keys, revision))
+        games: list[bytes] = await self._redis.fcall("ratings_clear", len(keys), *keys)
+        return [game.decode() for game in games]
 
     async def untold(self, list_id: str, most: int = AT_ONCE) -> list[Change]:
         """Changes that the players' histories have not heard of, in no order."""

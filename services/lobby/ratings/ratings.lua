@@ -50,14 +50,14 @@ local function told(keys, args)
   return #args / 2
 end
 
--- KEYS: head, skills, results, order, board, untold   ARGV: revision
--- Forgets everything, to be counted anew. Returns 1, or 0 when the list is not as it was read.
-local function clear(keys, args)
-  if (redis.call('HGET', keys[1], 'revision') or '0') ~= args[1] then return 0 end
+-- KEYS: head, skills, results, order, board, untold
+-- Forgets everything, to be counted anew. Returns the games whose results were still kept.
+local function clear(keys)
+  local games = redis.call('ZRANGE', keys[4], 0, -1)
   redis.call('HINCRBY', keys[1], 'revision', 1)
   redis.call('HDEL', keys[1], 'floor_at', 'floor_game')
   redis.call('DEL', keys[2], keys[3], keys[4], keys[5], keys[6])
-  return 1
+  return games
 end
 
 -- KEYS: board   ARGV: score and member to go on behind ('' for the top), most

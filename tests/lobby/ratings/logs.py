@@ -11,6 +11,7 @@ from shared.log.entry import Absence, Holder
 from shared.log.feed import feed_item
 from shared.log.game import ABSENT, fold
 from shared.log.keys import keys_of
+from shared.log.seatcommands import Resign
 from shared.log.valkey import ValkeyLog
 from tests.engine.finished import Playing
 from tests.engine.play import start_game
@@ -50,6 +51,7 @@ def played(
     kind: str = "floor",
     gone: Collection[int] = (),
     back: Collection[int] = (),
+    resigns: int | None = None,
     rated: bool = True,
     absence: Absence = Absence.LAST,
     seed: int = 1,
@@ -58,6 +60,9 @@ def played(
     seats = tuple(Holder(player=player) if player else Holder(bot="easy") for player in holders)
     start = start_game(kind, len(seats), turn_ms=TURN_MS)
     left = Left(game, replace(start, holders=seats, rated=rated, absence=absence), seed)
+    if resigns is not None:
+        left._act(Seat(resigns), Resign())
+        gone = (resigns,)
     left.gone, left.back = gone, frozenset(back)
     while left.game.outcome is None:
         left.step()

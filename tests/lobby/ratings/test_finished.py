@@ -57,6 +57,14 @@ def test_a_table_may_count_the_bots_place_for_whoever_left(seed):
     assert found.rated
 
 
+@pytest.mark.parametrize("absence", Absence)
+def test_whoever_gives_up_is_last_whatever_the_table_says_of_absence(absence):
+    for people in (("a_1", "a_2"), ("a_1", "a_2", "a_3")):
+        found = finished("g_1", played("g_1", people, resigns=0, absence=absence))
+        assert found.seats[0].place == max(seat.place or 0 for seat in found.seats) == len(people)
+        assert found.rated
+
+
 def test_whoever_came_back_did_not_leave_and_the_time_out_is_known():
     found = finished("g_1", played("g_1", ("a_1", "a_2", "a_3"), gone=(1,), back=(1,)))
     assert [(seat.left, seat.time_outs) for seat in found.seats] == [(False, 0), (False, 1), (False, 0)]

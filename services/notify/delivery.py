@@ -80,7 +80,9 @@ class Deliverer:
     ) -> Message:
         first = read.get(notice.about[0].game) if notice.about else None
         holders = first.game.opening.holders if first else ()
-        people = await self._people.names(holder.player for holder in holders)
+        by = notice.params.get("by")
+        named = [holder.player for holder in holders] + ([str(by)] if by else [])
+        people = await self._people.names(named)
         voice = Voice(account, Names(people, self._texts, page.speaks(device)))
         return message(notice, first and Told(first.game, first.newest), voice, now)
 

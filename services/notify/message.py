@@ -234,13 +234,15 @@ def _figures(game: Game, voice: Voice) -> dict[str, str | int]:
 
 def _thing_words(notice: Notice, voice: Voice) -> tuple[str, str]:
     """What is no game's; a code of which there is no sentence is told by what it is about."""
-    title = f"notice-{notice.happening}-title"
-    message = (
-        f"notice-{notice.code}"
-        if voice.names.texts.has(f"notice-{notice.code}")
-        else f"notice-{notice.happening}-plain"
-    )
-    return voice.text(title), voice.text(message, **notice.params)
+    title = voice.text(f"notice-{notice.happening}-title")
+    if not voice.names.texts.has(f"notice-{notice.code}"):
+        return title, voice.text(f"notice-{notice.happening}-plain")
+    args = dict(notice.params)
+    if kind := args.get("kind"):
+        args["game"] = voice.text(f"{kind}-name")
+    if by := args.get("by"):
+        args["who"] = voice.names.of(str(by))
+    return title, voice.text(f"notice-{notice.code}", **args)
 
 
 def _time(at: int | None) -> str | None:

@@ -57,8 +57,15 @@ notice-opponent-away-many =
 
 notice-invitation-title = You’re invited
 notice-invitation-plain = Somebody would like to play with you.
+notice-invitation = { $who } would like to play { $game } with you.
 notice-tournament-round-title = Your tournament
 notice-tournament-round-plain = There is news from your tournament.
+# $title: the tournament's; $round: a number; $rank: the player's.
+notice-tournament-round = { $title }: round { $round } begins.
+notice-tournament-bye = { $title }: you sit out round { $round }.
+notice-tournament-round-over = { $title }: round { $round } is over.
+notice-tournament-ended = { $title } is over. You finished at rank { $rank }.
+notice-tournament-cancelled = { $title } was called off.
 
 notice-test-title = It works
 notice-test = Notices from Paternoster reach this device.

@@ -57,8 +57,15 @@ notice-opponent-away-many =
 
 notice-invitation-title = Une invitation
 notice-invitation-plain = Quelqu’un aimerait jouer avec vous.
+notice-invitation = { $who } aimerait jouer avec vous à { $game }.
 notice-tournament-round-title = Votre tournoi
 notice-tournament-round-plain = Il y a du nouveau dans votre tournoi.
+# $title : celui du tournoi ; $round : un nombre ; $rank : le rang du joueur.
+notice-tournament-round = { $title } : la ronde { $round } commence.
+notice-tournament-bye = { $title } : vous êtes exempt de la ronde { $round }.
+notice-tournament-round-over = { $title } : la ronde { $round } est terminée.
+notice-tournament-ended = { $title } : c’est fini. Votre rang : { $rank }.
+notice-tournament-cancelled = { $title } : le tournoi est annulé.
 
 notice-test-title = Ça marche
 notice-test = Les notifications de Paternoster arrivent sur cet appareil.

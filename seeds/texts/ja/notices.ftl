@@ -33,8 +33,15 @@ notice-opponent-away-many = { $count }件のゲームでボットが代わりを
 
 notice-invitation-title = 招待が届きました
 notice-invitation-plain = あなたと遊びたい人がいます。
+notice-invitation = { $who }さんが{ $game }に誘っています。
 notice-tournament-round-title = 大会のお知らせ
 notice-tournament-round-plain = 参加中の大会に動きがありました。
+# $title: 大会名、$round: 回戦、$rank: 順位。
+notice-tournament-round = { $title }：第{ $round }回戦が始まります。
+notice-tournament-bye = { $title }：第{ $round }回戦は不戦勝です。
+notice-tournament-round-over = { $title }：第{ $round }回戦が終わりました。
+notice-tournament-ended = { $title }が終わりました。あなたの順位は{ $rank }位です。
+notice-tournament-cancelled = { $title }は中止になりました。
 
 notice-test-title = 届きました
 notice-test = Paternosterの通知はこの端末に届きます。

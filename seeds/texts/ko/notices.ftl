@@ -33,8 +33,15 @@ notice-opponent-away-many = 게임 { $count }개에서 봇이 대신하고 있�
 
 notice-invitation-title = 초대가 왔어요
 notice-invitation-plain = 함께 게임하고 싶어 하는 사람이 있어요.
+notice-invitation = { $who } 님이 { $game } 게임에 초대했어요.
 notice-tournament-round-title = 대회 소식
 notice-tournament-round-plain = 참가 중인 대회에 새 소식이 있어요.
+# $title: 대회 이름, $round: 라운드, $rank: 순위.
+notice-tournament-round = { $title }: { $round }라운드가 시작돼요.
+notice-tournament-bye = { $title }: { $round }라운드는 부전승이에요.
+notice-tournament-round-over = { $title }: { $round }라운드가 끝났어요.
+notice-tournament-ended = { $title } 대회가 끝났어요. 내 순위는 { $rank }위예요.
+notice-tournament-cancelled = { $title } 대회가 취소됐어요.
 
 notice-test-title = 잘 도착했어요
 notice-test = 이 기기에서 Paternoster 알림을 받을 수 있어요.

@@ -35,9 +35,10 @@ class Listening:
 
     async def news(self, told: Iterable[tuple[str, News]]) -> None:
         """Notes what concerns an account and is no game."""
+        now = now_ms()
         changes: dict[str, list[Change]] = {}
         for account, news in told:
-            if found := thing_of(news):
+            if found := thing_of(news, now):
                 changes.setdefault(account, []).append(_of_thing(*found))
         await self._note(changes)
 

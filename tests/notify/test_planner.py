@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from services.notify.listening import Listening
@@ -13,11 +14,16 @@ from services.notify.planner import AGENDA, Planner
 from services.notify.post import channels
 from services.notify.reading import Games
 from services.notify.schedule import Schedule
+from services.notify.standing import encode
+from shared.api.inbox import GameNews, Inbox, InvitationNews
+from shared.api.inbox import Notice as Notice_
 from shared.api.moment import now_ms
 from shared.api.notices.book import Book, Wishes
+from shared.api.notices.newsreel import Newsreel
 from shared.api.notices.quiet import QuietHours
 from shared.api.notices.words import Channel, Happening
 from shared.api.presence import Presence
+from shared.log.connect import connect
 from shared.log.feed import feed_item
 from shared.log.valkey import ValkeyLog
 from shared.settings import Settings
@@ -129,6 +135,44 @@ async def test_nothing_is_told_in_quiet_hours_or_of_a_muted_game(
     assert await planned(account) == []
     await Book(valkey).wish(account, Wishes())
     assert {one.game for notice in await planned(account) for one in notice.about} == {"g_quiet"}
+
+
+async def test_an_invitation_is_told_once_and_taken_away_when_it_was_answered(
+    valkey: Redis, there: World, planned: Planned
+) -> None:
+    await has(valkey, there, ANN, "web-push")
+    listening = Listening(Outbox(valkey), Schedule(valkey, AGENDA))
+    invited = InvitationNews("i_1", 3, "g_1", "floor", BEN, now_ms() + 3_600_000, "open")
+    told: list[list[Kind]] = []
+    for news in (invited, invited, replace(invited, version=4, state="declined")):
+        await Inbox(valkey).tell([(ANN, news)])
+        await listening.news([(ANN, news)])
+        await valkey.delete(AGENDA)
+        old = await Outbox(valkey).standing(ANN)
+        aged = {id: replace(thing, at=thing.at - 3000) for id, thing in old.things.items()}
+        stored = await Outbox(valkey).stored(ANN)
+        await Outbox(valkey).commit(ANN, stored, encode(replace(old, things=aged)))
+        told.append([notice.kind for notice in await planned(ANN)])
+    assert told == [[Kind.TELL], [], [Kind.WITHDRAW]]
+
+
+async def test_what_inboxes_are_told_is_read_once_and_again_by_whoever_did_not_note_it(
+    valkey: Redis, config: Settings
+) -> None:
+    news = Notice_("n_1", "tournament-round", 1)
+    await Inbox(valkey).tell([(ANN, news), (ANN, GameNews("g_1", 1, 1, None, my_turn=True, ended=False))])
+    async with connect(config.valkey, blocking=True) as blocking:
+        for _ in range(2):
+            reel = Newsreel(valkey, blocking, "test")
+            await reel.resume()
+            assert await reel.read() == [(ANN, news)]
+        reel.passed()
+        await reel.save()
+        after = Newsreel(valkey, blocking, "test")
+        await after.resume()
+        await Inbox(valkey).tell([(BEN, news)])
+        assert await after.read() == [(BEN, news)]
+        await blocking.connection_pool.disconnect()
 
 
 async def test_what_is_not_wanted_is_not_told(valkey: Redis, there: World, planned: Planned) -> None:

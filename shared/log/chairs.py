@@ -94,9 +94,9 @@ class Chairs:
         return tuple(seat for seat in range(self.players) if seat != conceding and seat not in self.conceded)
 
     def moved(self, actor: int) -> None:
-        """A move was made; `actor` is nobody's seat when it happened by itself."""
+        """A move was made; no seat's, when it happened by itself."""
         self.offer = None
-        if actor >= 0 and actor not in self.sitting_in:
+        if self.missed and actor not in self.sitting_in:
             self.missed.pop(actor, None)
 
     def evolve(self, event: Event, version: int) -> None:

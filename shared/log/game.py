@@ -62,7 +62,7 @@ class Game:
 
     __slots__ = (
         "accepted", "begun", "chairs", "clocks", "draws", "earlier", "head", "id", "moved_at", "moves", "opening",
-        "outcome", "rules", "seats", "state", "timers", "updated_at", "version",
+        "outcome", "reversible", "rules", "seats", "state", "timers", "updated_at", "version",
     )  # fmt: skip
 
     id: str
@@ -88,6 +88,8 @@ class Game:
     """The version since which the rules' state has been what it is."""
     moves: dict[int, int]
     """The version of each seat's own last move."""
+    reversible: frozenset[type[Event]]
+    """What a move that may be taken back consists of; empty where none may."""
     earlier: list[Earlier]
     """What may be taken back, oldest first."""
 
@@ -124,8 +126,10 @@ class Game:
         self.draws += len(entry.draws)
         self.accepted[entry.command] = self.version
         self.updated_at = entry.at
-        self.outcome = self.rules.outcome(self.state) or self.chairs.outcome(len(self.seats))
-        self._set_timers(entry.at, entry.actor if entry.actor not in self.chairs.sitting_in else ENGINE)
+        self.outcome = self.rules.outcome(self.state)
+        if self.chairs.ended is not None:
+            self.outcome = self.chairs.outcome(len(self.seats))
+        self._set_timers(entry.at, ENGINE if entry.actor in self.chairs.sitting_in else entry.actor)
         return Folded(entry, events)
 
     def _open(self, entry: Entry) -> None:
@@ -137,6 +141,7 @@ class Game:
         self.seats = range(len(opening.holders))
         self.chairs = Chairs([holder.player for holder in opening.holders], opening.players)
         self.clocks = Clocks(opening.pace, self.chairs.people)
+        self.reversible = self.rules.reversible and self.rules.reversible | SEAT_EVENTS
 
     def _evolve(self, entry: Entry, events: tuple[Event, ...]) -> None:
         before, moved = self.state, False
@@ -151,17 +156,19 @@ class Game:
 
     def _moved(self, before: Any, entry: Entry, events: tuple[Event, ...]) -> None:
         """The rules' state went on."""
-        self.moved_at = self.version + 1
-        self.moves[entry.actor] = self.moved_at
-        self.chairs.moved(entry.actor)
-        self.begun = self.begun or entry.actor in self.chairs.people
-        if self.rules.reversible:
+        actor, self.moved_at = entry.actor, self.version + 1
+        self.moves[actor] = self.moved_at
+        chairs = self.chairs
+        if chairs.offer or chairs.missed:
+            chairs.moved(actor)
+        if not self.begun and actor in chairs.people:
+            self.begun = True
+        if self.reversible:
             self._remember(before, entry, events)
 
     def _remember(self, before: Any, entry: Entry, events: tuple[Event, ...]) -> None:
         """The state before a move that may be taken back; any other move makes those before it final."""
-        reversible = self.rules.reversible | SEAT_EVENTS
-        if entry.draws or not reversible.issuperset(map(type, events)):
+        if entry.draws or not self.reversible.issuperset(map(type, events)):
             self.earlier.clear()
         else:
             self.earlier = [*self.earlier[1 - MOST_EARLIER :], Earlier(self.version, before, entry.actor)]
@@ -193,8 +200,8 @@ class Game:
         if self.outcome is not None:
             self.timers = {}
             return
-        start = max(at, self.clocks.back_at)
-        if self.chairs.paused:
+        start = at if at > self.clocks.back_at else self.clocks.back_at
+        if self.chairs.sitting_in and self.chairs.paused:
             self.clocks.move_on({}, at, actor, begun=self.begun)
             self.timers = {ABSENT: self.timers.get(ABSENT, start + self.opening.pace.absent_ms)}
             return

@@ -8,7 +8,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from shared.client.http import Http, given_up, pauses
+from shared.client.http import EXPIRED, Http, given_up, pauses
 from shared.client.problems import ApiProblem, Lost
 from shared.client.socket_line import Line, decode, end_of
 from shared.client.tokens import Tokens
@@ -81,7 +81,7 @@ class Socket:
         except BaseException:
             connection.transport.abort()
             raise
-        return Line(connection, 2 * welcome.keep_alive_s)
+        return Line(connection, welcome, self._renewed)
 
     async def _connect(self) -> ClientConnection:
         address = self._http.address.replace("http", "ws", 1).rstrip("/") + "/v1/socket"
@@ -98,14 +98,21 @@ class Socket:
 
     async def _greet(self, connection: ClientConnection) -> Welcome:
         """The token is said here, never in the address."""
-        self._said = self._http.holder.tokens
-        token = self._said.access_token if self._said else None
-        hello = SayHello(token, self._http.language, self._words)
-        await connection.send(msgspec.json.encode(hello).decode())
+        await connection.send(msgspec.json.encode(self._hello()).decode())
         welcome = decode.decode(await connection.recv())
         if not isinstance(welcome, Welcome):
             raise Lost("no welcome")
         return welcome
+
+    def _hello(self) -> SayHello:
+        self._said = self._http.holder.tokens
+        token = self._said.access_token if self._said else None
+        return SayHello(token, self._http.language, self._words)
+
+    async def _renewed(self) -> SayHello | None:
+        """With the next token; `None` where there is none."""
+        said = f"Bearer {self._said.access_token}" if self._said else ""
+        return self._hello() if await self._http.renewed(said, ApiProblem(401, EXPIRED, "", {})) else None
 
     async def _turned_away(self, closed: ConnectionClosed) -> Exception:
         if closed.rcvd is None or closed.rcvd.code != TOKEN:

@@ -1,14 +1,15 @@
 """One connection of the socket: messages sorted to those who wait for them, until it breaks."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
 import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from shared.client.problems import ApiProblem, Lost, is_not_now
+from shared.client.problems import ApiProblem, Lost, Unreachable, is_not_now
+from shared.client.socket_pace import Pace
 from shared.client.told import (
     CommandAccepted,
     Ended,
@@ -21,10 +22,12 @@ from shared.client.told import (
     Refused,
     Resync,
     Said,
+    SayHello,
     SendCommand,
     SocketTold,
     Subscribe,
     Unsubscribe,
+    Welcome,
 )
 from shared.client.values import Accepted
 
@@ -33,6 +36,10 @@ TOO_MANY_PAUSE_S = 5.0
 OURS = frozenset({1009, 4400, 4403})
 """Close codes for what sending again would not mend."""
 
+EARLY_S = 30.0
+"""How long before its token expires a socket is given the next one."""
+
+Hellos = Callable[[], Awaitable[SayHello | None]]
 Heard = SocketTold | Exception
 decode: msgspec.json.Decoder[SocketTold] = msgspec.json.Decoder(SocketTold)  # pyright: ignore[reportArgumentType]
 
@@ -53,14 +60,19 @@ def refusal(told: Refused) -> Exception:
 
 
 class Line:
-    def __init__(self, connection: ClientConnection, silence_s: float) -> None:
+    def __init__(self, connection: ClientConnection, welcome: Welcome, hello: Hellos) -> None:
+        """`hello` gives the next one, with a fresh token, when the old one is about to expire."""
         self.ended: Exception | None = None
         self._connection = connection
-        self._silence_s = silence_s
+        self._silence_s = 2 * welcome.keep_alive_s
+        self._pace = Pace(welcome.credits)
+        self._hello = hello
+        self._renewing: asyncio.Task[None] | None = None
         self._games: dict[str, asyncio.Queue[Heard]] = {}
         self._mine: asyncio.Queue[Heard] | None = None
         self._asked: dict[tuple[str, str], asyncio.Future[Accepted]] = {}
         self._reading = asyncio.create_task(self._read())
+        self._welcomed(welcome)
 
     async def command(self, wish: SendCommand, answer_s: float) -> Accepted:
         """Raises `Lost`, or what the game says against it."""
@@ -119,6 +131,8 @@ class Line:
         if self.ended is not None:
             return
         self.ended = error
+        if self._renewing:
+            self._renewing.cancel()
         self._connection.transport.abort()
         for queue in (*self._games.values(), *filter(None, [self._mine])):
             queue.put_nowait(error)
@@ -133,6 +147,7 @@ class Line:
         await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _say(self, said: Said) -> None:
+        await self._pace.turn()
         if self.ended is not None:
             raise self.ended
         try:
@@ -163,8 +178,21 @@ class Line:
                 self._refuse(told)
             case Mine():
                 self._tell(self._mine, told)
+            case Welcome():
+                self._welcomed(told)
             case _:
                 pass
+
+    def _welcomed(self, welcome: Welcome) -> None:
+        if welcome.left_s is not None:
+            self._renewing = asyncio.create_task(self._renew(welcome.left_s))
+
+    async def _renew(self, left_s: float) -> None:
+        """Says hello again in time. What goes wrong ends with the token: the server closes, and others see why."""
+        await asyncio.sleep(max(left_s - EARLY_S, left_s / 2))
+        with suppress(Lost, ApiProblem, Unreachable):
+            if hello := await self._hello():
+                await self._say(hello)
 
     def _refuse(self, told: Refused) -> None:
         error = refusal(told)

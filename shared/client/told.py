@@ -1,5 +1,6 @@
 """What streams and the socket tell and are told: the closed unions of `docs/api.md`, as this side reads them."""
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -51,8 +52,24 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     detail: str
 
 
+class Credits(msgspec.Struct, frozen=True):
+    burst: int = 60
+    per_s: int = 20
+
+
 class Welcome(msgspec.Struct, frozen=True, tag="welcome"):
     keep_alive_s: float
+    server_time: str = ""
+    credits: Credits = Credits()
+    expires_at: str | None = None
+
+    @property
+    def left_s(self) -> float | None:
+        """How long the token is good, by the server's clock."""
+        if self.expires_at is None:
+            return None
+        until, now = map(datetime.fromisoformat, (self.expires_at, self.server_time))
+        return (until - now).total_seconds()
 
 
 class CommandAccepted(msgspec.Struct, frozen=True, tag="accepted"):

@@ -1,0 +1,1 @@
+"""Many clients race for few tables over real HTTP, the lobby is killed meanwhile, and answers are held against logs."""

@@ -42,7 +42,7 @@ def whole_options(rules: AnyRules, players: int, given: dict[str, Any], house_se
         options = msgspec.structs.replace(options, set=house_set)
     if problems := rules.check(Setup(players, options)):
         raise _invalid(rules.kind, problems)
-    return msgspec.to_builtins(options)
+    return msgspec.json.decode(msgspec.json.encode(options))
 
 
 def _invalid(kind: str, problems: tuple[Problem, ...]) -> ApiError:

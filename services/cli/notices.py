@@ -3,9 +3,9 @@
 import click
 
 from services.cli.tools import Tools, with_tools
-from services.notify.channels.webpush import VapidKey, new_key
 from services.notify.dead import DeadLetter, DeadLetters
 from services.notify.outbox import Outbox
+from services.notify.vapid import VapidKey, new_key
 from shared.api.moment import now_ms, rfc3339
 from shared.api.notices.book import load_functions
 

@@ -7,10 +7,10 @@ import structlog
 from celery import Celery
 from redis.exceptions import RedisError
 
+from services.notify.configured import channels
 from services.notify.listening import Listening
 from services.notify.outbox import Outbox
 from services.notify.planner import AGENDA, Planner
-from services.notify.post import channels
 from services.notify.reading import Games
 from services.notify.schedule import Schedule
 from services.notify.sending import Sender

@@ -10,6 +10,7 @@ from redis.asyncio import Redis
 
 from services.notify.notice import Delivery
 from services.notify.outbox import Sending
+from shared.api.notices.book import DEAD, DEAD_LETTERS
 
 
 class DeadLetter(msgspec.Struct, frozen=True, array_like=True):
@@ -21,8 +22,6 @@ class DeadLetter(msgspec.Struct, frozen=True, array_like=True):
     why: str
 
 
-DEAD = "{notices:dead}:at"
-LETTERS = "{notices:dead}:letters"
 MOST_DEAD = 1000
 
 _encode_letter = msgspec.msgpack.Encoder().encode
@@ -39,7 +38,7 @@ class DeadLetters:
         """Once, however often it is added; the oldest make room."""
         member = Sending(letter.account, letter.delivery.id).member
         pipeline = self._redis.pipeline(transaction=True)
-        pipeline.hset(LETTERS, member, _encode_letter(letter))
+        pipeline.hset(DEAD_LETTERS, member, _encode_letter(letter))
         pipeline.zadd(DEAD, {member: letter.at})
         await pipeline.execute()
         if excess := await self._redis.zrange(DEAD, 0, -MOST_DEAD - 1):
@@ -48,7 +47,7 @@ class DeadLetters:
     async def all(self, most: int = MOST_DEAD) -> list[DeadLetter]:
         """Newest first."""
         members = await self._redis.zrevrange(DEAD, 0, most - 1)
-        found = await self._redis.hmget(LETTERS, members) if members else []
+        found = await self._redis.hmget(DEAD_LETTERS, members) if members else []
         return [_decode_letter(one) for one in found if one]
 
     async def count(self) -> int:
@@ -60,5 +59,5 @@ class DeadLetters:
     async def _forget(self, members: list[Any]) -> None:
         pipeline = self._redis.pipeline(transaction=True)
         pipeline.zrem(DEAD, *members)
-        pipeline.hdel(LETTERS, *members)
+        pipeline.hdel(DEAD_LETTERS, *members)
         await pipeline.execute()

@@ -10,24 +10,14 @@ from services.notify.channels.mail import MailSender, server_of
 from services.notify.channels.outcome import Outcome, Refused
 from services.notify.channels.public import PublicHttp, allowed_networks
 from services.notify.channels.webhook import WebhookSender
-from services.notify.channels.webpush import VapidKey, WebPushSender
+from services.notify.channels.webpush import WebPushSender
+from services.notify.configured import channels
 from services.notify.message import Message
+from services.notify.vapid import VapidKey
 from shared.api.notices.book import Device
 from shared.api.notices.targets import Apns, Fcm, Webhook, WebPush
 from shared.api.notices.words import Channel
 from shared.settings import Settings
-
-
-def channels(config: Settings) -> frozenset[Channel]:
-    """Those that are configured."""
-    on = {
-        Channel.WEB_PUSH: bool(config.vapid_key),
-        Channel.FCM: bool(config.fcm_account),
-        Channel.APNS: bool(config.apns_key),
-        Channel.WEBHOOK: config.webhooks,
-        Channel.EMAIL: bool(config.smtp_url),
-    }
-    return frozenset(channel for channel in Channel if on[channel])
 
 
 class Post:

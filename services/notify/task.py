@@ -8,10 +8,11 @@ import structlog
 from redis.exceptions import RedisError
 
 from services.notify.celery import DELIVER, LONGEST_S, app
+from services.notify.configured import channels
 from services.notify.dead import DeadLetters
 from services.notify.delivery import Deliverer
 from services.notify.outbox import Outbox, Sending
-from services.notify.post import Post, channels
+from services.notify.post import Post
 from services.notify.reading import Games
 from shared.api.moment import now_ms
 from shared.api.notices.book import Book, load_functions

@@ -2,10 +2,10 @@
 
 from redis.asyncio import Redis
 
-from services.notify.channels.webpush import VapidKey
 from services.notify.dead import DeadLetter, DeadLetters
 from services.notify.notice import Delivery, Kind, Notice
 from services.notify.outbox import Outbox
+from services.notify.vapid import VapidKey
 from shared.api.notices.words import Channel, Happening
 from tests.cli.conftest import Type
 

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from redis.asyncio import Redis
 
+from services.notify.configured import channels
 from services.notify.dead import DeadLetters
 from services.notify.delivery import Deliverer
 from services.notify.outbox import Outbox
-from services.notify.post import Post, channels
+from services.notify.post import Post
 from services.notify.reading import Games
 from shared.api import inbox
 from shared.api.notices.book import Book, load_functions

@@ -2,7 +2,7 @@
 
 from redis.asyncio import Redis
 
-from services.notify.channels.webhook import new_secret
+from services.notify.api.desk import new_secret
 from services.notify.notice import About, Delivery, Kind, Notice
 from shared.api.moment import now_ms
 from shared.api.notices.book import Book, Device, Mailbox, device_id

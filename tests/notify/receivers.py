@@ -33,7 +33,7 @@ from hypercorn.config import Config
 from py_vapid import Vapid02
 from standardwebhooks import Webhook as Signer
 
-from services.notify.channels.webpush import VapidKey, new_key
+from services.notify.vapid import VapidKey, new_key
 from shared.api.notices.targets import Apns, Fcm, Target, Webhook, WebPush
 from shared.settings import Settings
 from tests.e2e.stack import free_port

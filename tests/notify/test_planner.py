@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
+from services.notify.configured import channels
 from services.notify.listening import Listening
 from services.notify.notice import Kind, Notice
 from services.notify.outbox import Outbox, Sending
 from services.notify.planner import AGENDA, Planner
-from services.notify.post import channels
 from services.notify.reading import Games
 from services.notify.schedule import Schedule
 from services.notify.standing import encode

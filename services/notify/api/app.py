@@ -9,9 +9,9 @@ from litestar.di import Provide
 
 from services.notify.api.desk import Desk
 from services.notify.api.routes import notices_router
-from services.notify.channels.webpush import VapidKey
+from services.notify.configured import channels
 from services.notify.outbox import Outbox
-from services.notify.post import channels
+from services.notify.vapid import VapidKey
 from shared.api.notices.history import History
 from shared.settings import Settings
 

@@ -1,5 +1,6 @@
 """What the handlers speak to."""
 
+import base64
 import hashlib
 import hmac
 import secrets
@@ -9,7 +10,6 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from services.notify.api.wire import ChannelInfo, ChannelList, NewDevice, NewPreferences, ToldList
-from services.notify.channels.webhook import new_secret
 from services.notify.notice import MAILBOX, Delivery, Kind, Notice
 from services.notify.outbox import Outbox
 from shared.api.auth import Access
@@ -130,6 +130,11 @@ class Desk:
     def _need(self, channel: Channel) -> None:
         if channel not in self.on:
             raise ApiError(Code.CHANNEL_OFF, params={"channel": channel.value})
+
+
+def new_secret() -> str:
+    """In the form of Standard Webhooks."""
+    return "whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()
 
 
 def _hash(account: str, address: str, code: str) -> bytes:

@@ -1,7 +1,5 @@
 """Webhooks, signed as standardwebhooks.com says: `webhook-id`, `webhook-timestamp`, `webhook-signature`."""
 
-import base64
-import secrets
 from datetime import UTC, datetime
 
 import httpcore
@@ -11,10 +9,6 @@ from services.notify.channels.outcome import Gone, Later, Outcome, Refused, Sent
 from services.notify.channels.public import NotPublic, PublicHttp
 from services.notify.message import Message
 from shared.api.notices.targets import Webhook
-
-
-def new_secret() -> str:
-    return "whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()
 
 
 class WebhookSender:

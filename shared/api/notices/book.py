@@ -27,6 +27,9 @@ OWNED_S = 400 * 24 * 3600
 
 DEVICE, MUTED = "device:", "muted:"
 
+DEAD, DEAD_LETTERS = "{notices:dead}:at", "{notices:dead}:letters"
+"""Deliveries that were given up, of all accounts: by the time, and themselves, both by account and id."""
+
 
 class Device(msgspec.Struct, frozen=True):
     id: str
@@ -180,6 +183,10 @@ class Book:
         for device in (await self.read(account)).devices:
             await self._redis.fcall("notice_let_go", 1, _owner(device.id), account)
         await self._redis.delete(*Keys.of(account))
+        dead = [member async for member, _ in self._redis.hscan_iter(DEAD_LETTERS, match=f"{account} *")]
+        if dead:
+            await self._redis.zrem(DEAD, *dead)
+            await self._redis.hdel(DEAD_LETTERS, *dead)
 
 
 def device_id(target: Target, account: str) -> str:

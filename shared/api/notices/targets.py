@@ -30,7 +30,7 @@ class Apns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="apns"):
 
 
 class Webhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="webhook"):
-    url: Annotated[str, msgspec.Meta(max_length=1024, pattern=r"^https?://[!-~]+$(?!\n)")]
+    url: Address
 
 
 Target = WebPush | Fcm | Apns | Webhook

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 
 from services.lobby import app as lobby
 from services.notify.api import app as notices
-from services.notify.channels.webpush import new_key
+from services.notify.vapid import new_key
 from shared.api.app import application
 from shared.settings import Settings
 from tests.integration.conftest import alive

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
-from services.notify.channels.webpush import VapidKey
 from services.notify.outbox import Outbox, Sending
+from services.notify.vapid import VapidKey
 from shared.api.caps import CAPS, Cap
 from shared.api.notices.book import Book, Keys
 from shared.api.notices.history import Result, Told, encode_told

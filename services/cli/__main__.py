@@ -2,7 +2,7 @@
 
 import click
 
-from services.cli import mending, notices, reading, storing
+from services.cli import admin, mending, notices, reading, storing
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -14,6 +14,7 @@ for command in (
     reading.verify, reading.inspect, reading.replay, reading.export,
     mending.rebuild, mending.repair,
     notices.keys, notices.notices,
+    admin.admin,
     storing.archive, storing.restore, storing.backup, storing.restore_backup,
 ):  # fmt: skip
     paternoster.add_command(command)

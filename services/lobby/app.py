@@ -10,6 +10,7 @@ from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 
+from services.lobby import social
 from services.lobby.accounts.accounts import Accounts, load_functions
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.desk import Desk, Forget
@@ -35,10 +36,6 @@ from services.lobby.matching.office import Office
 from services.lobby.matching.routes import matching_router
 from services.lobby.matching.tickets import Tickets
 from services.lobby.matching.waits import Waits
-from services.lobby.people import ties
-from services.lobby.people.circle import Circle
-from services.lobby.people.register import Register
-from services.lobby.people.routes import people_router
 from services.lobby.people.ties import Ties
 from services.lobby.ratings import histories, keeping
 from services.lobby.ratings.keeping import Lists
@@ -47,7 +44,9 @@ from services.lobby.ratings.records import Records, records
 from services.lobby.ratings.routes import ratings_router
 from services.lobby.rematch import Rematches
 from services.lobby.routes import kinds_router, tables_router
+from services.lobby.staff.reports import Reports
 from services.lobby.store import Tables
+from services.lobby.talk.sayings import Sayings
 from services.lobby.telling import Teller
 from shared.api.app import application
 from shared.api.notices.history import History
@@ -64,10 +63,10 @@ def routers() -> list[Router]:
         tables_router(),
         hosts_router(),
         invitations_router(),
-        people_router(),
         matching_router(),
         ratings_router(),
         leave_router(),
+        *social.routers(),
     ]
     provided: dict[str, Any] = {
         "lobby": provide_lobby,
@@ -75,12 +74,11 @@ def routers() -> list[Router]:
         "rematches": provide_rematches,
         "desk": provide_desk,
         "exporter": provide_exporter,
-        "circle": provide_circle,
-        "register": provide_register,
         "office": provide_office,
         "records": provide_records,
         "leaves": provide_leaves,
         "leave_days": provide_leave_days,
+        **social.PROVIDERS,
     }
     dependencies = {name: Provide(provider) for name, provider in provided.items()}
     return [Router("/", route_handlers=inner, dependencies=dependencies)]
@@ -92,7 +90,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state = app.state
     sets = load_sets()
     await load_functions(state.redis)
-    for part in (ties, tickets, keeping, histories):
+    for part in (tickets, keeping, histories):
         await part.load_functions(state.redis)
     accounts = Accounts(state.redis, state.people)
     lives, partitions = lives_of(state.settings), state.settings.partitions
@@ -115,20 +113,25 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         house_sets=house_sets,
     )
     state.records = records(state.redis, accounts, state.people, state.texts)
-    circle = Circle(Ties(state.redis), accounts, state.inbox, state.limits)
-    state.circle = circle
-    state.register = Register(circle, state.people, state.records, Names({}, state.texts))
     state.inviter = Inviter(state.lobby, accounts, state.inbox)
     state.rematches = Rematches(state.lobby, accounts)
+    sayings, reports = Sayings(state.redis), Reports(state.redis)
+
+    async def forget_sayings(id: str) -> None:
+        await sayings.forget(id, await accounts.tables(id))
+
     forgetting = (
         state.lobby.leave_all,
         shelf.forget,
         state.book.forget,
         state.leaves.forget,
         Lists(state.redis).forget,
+        reports.forget,
+        forget_sayings,
     )
     async with httpx.AsyncClient() as http:
         state.desk = desk = desk_of(state, accounts, http, forgetting)
+        await social.begin(state, desk, tables)
         history = History(state.redis)
         state.exporter = Exporter(
             accounts,
@@ -140,6 +143,8 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
             state.book,
             history,
             state.leaves,
+            sayings,
+            reports,
         )
         yield
     await waits.close()
@@ -176,14 +181,6 @@ async def provide_leave_days(state: State) -> int:
 
 async def provide_exporter(state: State) -> Exporter:
     return state.exporter
-
-
-async def provide_circle(state: State) -> Circle:
-    return state.circle
-
-
-async def provide_register(state: State, language: NamedDependency[str]) -> Register:
-    return state.register.speaking(language)
 
 
 async def provide_records(state: State, language: NamedDependency[str]) -> Records:

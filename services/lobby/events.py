@@ -16,6 +16,8 @@ class ClosedBy(StrEnum):
     """Everybody did."""
     EXPIRED = "expired"
     """Nobody started it in time."""
+    STAFF = "staff"
+    """A moderator or administrator closed it."""
 
 
 class InvitationState(StrEnum):

@@ -22,6 +22,7 @@ from services.lobby.tables import Phase, Table, evolve
 from services.lobby.terms import Visibility
 from services.lobby.wishes import (
     Alter,
+    Close,
     Decline,
     Expire,
     HandOver,
@@ -45,9 +46,9 @@ MOST_ENTRIES = CAPS[Cap.TABLE_ENTRIES]
 """A table at which more has happened only takes what brings it to its end."""
 
 HOSTS = SeatBot | RemoveBot | Kick | HandOver | Alter | Start
-OF_WHOEVER = Join | Decline | Expire
+OF_WHOEVER = Join | Decline | Expire | Close
 """Wishes of people who need not be at the table."""
-ENDING = Leave | Kick | RemoveBot | Withdraw | Decline | Start | Expire
+ENDING = Leave | Kick | RemoveBot | Withdraw | Decline | Start | Expire | Close
 
 
 def decide(table: Table, by: str, wish: Wish, at: int) -> tuple[TableEvent, ...]:
@@ -103,6 +104,8 @@ def _events(table: Table, by: str, wish: Wish, at: int) -> tuple[TableEvent, ...
             return _start(table)
         case Expire(closes):
             return (Closed(ClosedBy.EXPIRED),) if closes == table.version else inviting.expire(table, at)
+        case Close():
+            return (Closed(ClosedBy.STAFF),)
         case Rematch():
             raise Rejected("table-not-open", state=table.phase.value)
         case _:

@@ -108,7 +108,11 @@ class Expire(msgspec.Struct, frozen=True):
     closes: int | None = None
 
 
+class Close(msgspec.Struct, frozen=True):
+    """The staff's: the table is not to start."""
+
+
 Wish = (
     Join | Leave | SayReady | PickColours | SeatBot | RemoveBot | Kick | HandOver | Alter | Invite | Withdraw
-    | Decline | Start | Rematch | Expire
+    | Decline | Start | Rematch | Expire | Close
 )  # fmt: skip

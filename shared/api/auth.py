@@ -5,6 +5,7 @@ depend on `caller` or, where nobody has to be signed in, on `reader`; `access_of
 A device has short access tokens (JWT) of one session; programs have API tokens with scopes.
 """
 
+from collections.abc import Iterable
 from typing import Any, NewType, cast
 
 import jwt
@@ -15,7 +16,7 @@ from litestar.handlers import BaseRouteHandler
 
 from shared.api.language import choose_language
 from shared.api.problem import ApiError, Code
-from shared.api.scopes import SCOPE, Scope
+from shared.api.scopes import SCOPE, STAFF, Scope
 
 Caller = NewType("Caller", str)
 """The account id of whoever sent the request."""
@@ -44,8 +45,12 @@ class Access(msgspec.Struct, frozen=True):
     """An API token's; `None` is a signed-in device, which may do everything."""
     expires_at: int | None = None
     """Seconds since 1970; `None` for an API token without an end."""
+    staff: frozenset[str] = frozenset()
+    """Scopes that an operator has granted the account."""
 
     def allows(self, scope: str) -> bool:
+        if scope in STAFF:
+            return scope in self.staff
         return self.scopes is None or scope in self.scopes
 
 
@@ -57,12 +62,22 @@ class Tokens:
             raise ValueError(f"the token key must have at least {KEY_BYTES} bytes")
         self._key = key
 
-    def mint(self, account: str, now_s: int, *, session: str, language: str | None = None) -> tuple[str, int]:
+    def mint(
+        self,
+        account: str,
+        now_s: int,
+        *,
+        session: str,
+        language: str | None = None,
+        staff: Iterable[str] = (),
+    ) -> tuple[str, int]:
         """The token and when it expires (seconds since 1970)."""
         expires = now_s + ACCESS_S
-        claims = {"sub": account, "sid": session, "iat": now_s, "exp": expires}
+        claims: dict[str, Any] = {"sub": account, "sid": session, "iat": now_s, "exp": expires}
         if language is not None:
             claims["lang"] = language
+        if given := list(staff):
+            claims["staff"] = given
         return _jwt.encode(claims, self._key, ALGORITHM), expires
 
     def check(self, token: str) -> Access:
@@ -73,7 +88,13 @@ class Tokens:
             raise refused(Code.TOKEN_EXPIRED) from None
         except jwt.InvalidTokenError:
             raise refused(Code.TOKEN_INVALID) from None
-        return Access(Caller(claims["sub"]), claims["sid"], claims.get("lang"), expires_at=claims["exp"])
+        return Access(
+            Caller(claims["sub"]),
+            claims["sid"],
+            claims.get("lang"),
+            expires_at=claims["exp"],
+            staff=frozenset(claims.get("staff", ())),
+        )
 
 
 def refused(code: Code) -> ApiError:
@@ -95,14 +116,13 @@ def caller_of(scope: object) -> Caller | None:
 async def check_token(state: State, token: str) -> Access:
     """What a token of either kind says, wherever it was brought: in a header or in a socket's first frame.
 
-    Raises `token-invalid`, `token-expired` or `session-ended`.
+    Raises `token-invalid`, `token-expired`, `session-ended` or `account-suspended`.
     """
     if token.startswith(API_TOKEN):
         access, code = await state.api_tokens.check(token), Code.TOKEN_INVALID
     else:
         access, code = cast(Tokens, state.tokens).check(token), Code.SESSION_ENDED
-    if await state.ended.holds(access.session):
-        raise refused(code)
+    await state.ended.check(access.session, code)
     return access
 
 
@@ -125,7 +145,7 @@ async def authenticated(connection: AnyConnection, handler: BaseRouteHandler) ->
     access = await check_token(connection.app.state, token)
     needed = scope_of(handler)
     if needed and not access.allows(needed):
-        raise scope_missing(needed)
+        raise ApiError(Code.STAFF_ONLY) if access.scopes is None else scope_missing(needed)
     cast("dict[str, Any]", connection.scope).update(user=access.account, auth=access)
     choose_language(connection, access.language)
 

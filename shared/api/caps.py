@@ -109,6 +109,8 @@ class Cap(StrEnum):
     """That wait for one account's answer."""
     BLOCKS = "blocks"
     """Accounts that one has blocked."""
+    TABLE_MESSAGES = "table-messages"
+    """That are kept of what was said at one table."""
     FRAME_BYTES = "socket-frame-bytes"
     FRAMES = "socket-frames"
     """Frames that a client may send on a socket at once."""
@@ -151,6 +153,7 @@ CAPS: Mapping[Cap, int] = {
     Cap.FRIENDS: 500,
     Cap.FRIEND_REQUESTS: 200,
     Cap.BLOCKS: 1_000,
+    Cap.TABLE_MESSAGES: 500,
     Cap.FRAME_BYTES: 16 * 1024,
     Cap.FRAMES: 60,
     Cap.FRAMES_PER_S: 20,

@@ -27,9 +27,12 @@ class Code(StrEnum):
     REFRESH_INVALID = "refresh-invalid", HTTPStatus.UNAUTHORIZED
     SIGN_IN_REFUSED = "sign-in-refused", HTTPStatus.UNAUTHORIZED
     IDENTITY_INVALID = "identity-invalid", HTTPStatus.UNAUTHORIZED
+    STAFF_ONLY = "staff-only", HTTPStatus.FORBIDDEN
+    ACCOUNT_SUSPENDED = "account-suspended", HTTPStatus.FORBIDDEN
     SCOPE_MISSING = "scope-missing", HTTPStatus.FORBIDDEN
     NOT_HOST = "not-host", HTTPStatus.FORBIDDEN
     NOT_SEATED = "not-seated", HTTPStatus.FORBIDDEN
+    SILENCED = "silenced", HTTPStatus.FORBIDDEN
     NOT_YOUR_SEAT = "not-your-seat", HTTPStatus.FORBIDDEN
     NOT_ADMITTED = "not-admitted", HTTPStatus.FORBIDDEN
     KICKED = "kicked", HTTPStatus.FORBIDDEN
@@ -48,6 +51,8 @@ class Code(StrEnum):
     NO_SUCH_SEAT = "no-such-seat", HTTPStatus.NOT_FOUND
     NO_SUCH_TICKET = "no-such-ticket", HTTPStatus.NOT_FOUND
     NO_SUCH_LEADERBOARD = "no-such-leaderboard", HTTPStatus.NOT_FOUND
+    NO_SUCH_REPORT = "no-such-report", HTTPStatus.NOT_FOUND
+    NO_SUCH_MESSAGE = "no-such-message", HTTPStatus.NOT_FOUND
     NO_SUCH_COMMAND = "no-such-command", HTTPStatus.NOT_FOUND
     NO_SUCH_DEVICE = "no-such-device", HTTPStatus.NOT_FOUND
     METHOD_NOT_ALLOWED = "method-not-allowed", HTTPStatus.METHOD_NOT_ALLOWED
@@ -74,6 +79,7 @@ class Code(StrEnum):
     INVITATION_DECLINED = "invitation-declined", HTTPStatus.CONFLICT
     TOO_MANY_INVITATIONS = "too-many-invitations", HTTPStatus.CONFLICT
     GAME_NOT_OVER = "game-not-over", HTTPStatus.CONFLICT
+    TABLE_IS_SILENT = "table-is-silent", HTTPStatus.CONFLICT
     PLAYER_BLOCKED = "player-blocked", HTTPStatus.CONFLICT
     THAT_IS_YOU = "that-is-you", HTTPStatus.CONFLICT
     TOO_MANY_FRIENDS = "too-many-friends", HTTPStatus.CONFLICT

@@ -119,6 +119,19 @@ class InvitationNews(msgspec.Struct, frozen=True, array_like=True, tag="invitati
         return Standing.OPEN if self.state == "open" else Standing.OVER
 
 
+class ChatNews(msgspec.Struct, frozen=True, array_like=True, tag="chat"):
+    """Something was said at a table of the player's."""
+
+    id: str
+    """The table's."""
+    version: int
+    """The last message's number."""
+
+    @property
+    def standing(self) -> Standing:
+        return Standing.OVER
+
+
 class Notice(msgspec.Struct, frozen=True, array_like=True, tag="notice"):
     """Something the player should know once."""
 
@@ -133,7 +146,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True, tag="notice"):
         return Standing.OVER
 
 
-News = GameNews | TableNews | FriendNews | InvitationNews | Notice
+News = GameNews | TableNews | FriendNews | InvitationNews | ChatNews | Notice
 
 
 class Cursor(NamedTuple):

@@ -19,6 +19,7 @@ from shared.api.media import ENCODINGS
 from shared.api.negotiate import ALSO
 from shared.api.once import takes_key
 from shared.api.problem import MEDIA_TYPE, ApiError, Code, ProblemDetails, status_of
+from shared.api.scopes import STAFF
 from shared.seeds import DEFAULT_LANGUAGE, Texts
 
 Json = dict[str, Any]
@@ -28,8 +29,8 @@ TEXTS = Texts()
 """For examples."""
 
 ALWAYS = (
-    Code.TOKEN_INVALID, Code.TOKEN_EXPIRED, Code.SESSION_ENDED, Code.NOT_ACCEPTABLE, Code.INTERNAL_ERROR,
-    Code.UNAVAILABLE,
+    Code.TOKEN_INVALID, Code.TOKEN_EXPIRED, Code.SESSION_ENDED, Code.ACCOUNT_SUSPENDED, Code.NOT_ACCEPTABLE,
+    Code.INTERNAL_ERROR, Code.UNAVAILABLE,
 )  # fmt: skip
 WITH_INPUT = (Code.MALFORMED,)
 WITH_BODY = (Code.BODY_TOO_LARGE, Code.UNSUPPORTED_MEDIA_TYPE)
@@ -162,6 +163,8 @@ class Operation:
             yield Code.TOKEN_MISSING
         if scope_of(self.handler):
             yield Code.SCOPE_MISSING
+        if scope_of(self.handler) in STAFF:
+            yield Code.STAFF_ONLY
         if self.body is not None or any(self._parameters()):
             yield from WITH_INPUT
         if self.body is not None:

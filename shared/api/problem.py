@@ -23,6 +23,8 @@ class Flaw(StrEnum):
     INVISIBLE_NAME = "invisible-name"
     INVISIBLE_TEXT = "invisible-text"
     UNKNOWN_TIME_ZONE = "unknown-time-zone"
+    EMOTE_OR_TEXT = "emote-or-text"
+    MESSAGE_WITHOUT_TABLE = "message-without-table"
     UNKNOWN_COUNTRY = "unknown-country"
     LONG_ENTROPY = "long-entropy"
     FOREIGN_CURSOR = "foreign-cursor"

@@ -19,6 +19,17 @@ class Scope(StrEnum):
     ACCOUNT_OWN = "account:own"
     """Sessions, tokens, passwords, export, deletion: for signed-in devices only, never granted to an API token."""
 
+    MODERATION_READ = "moderation:read"
+    """Reports, and what was said at tables. Staff only, as all that follow."""
+    MODERATION_WRITE = "moderation:write"
+    """Resolve reports, hide messages, silence."""
+    ADMIN_READ = "admin:read"
+    """Find accounts, read what staff did."""
+    ADMIN_WRITE = "admin:write"
+    """Rename and suspend accounts, end tables."""
 
-GRANTED = tuple(scope for scope in Scope if scope is not Scope.ACCOUNT_OWN)
+
+STAFF = (Scope.MODERATION_READ, Scope.MODERATION_WRITE, Scope.ADMIN_READ, Scope.ADMIN_WRITE)
+"""What an operator grants to accounts, `paternoster admin grant`: their devices have it, nobody else, no API token."""
+GRANTED = tuple(scope for scope in Scope if scope is not Scope.ACCOUNT_OWN and scope not in STAFF)
 """What an API token can have."""

@@ -42,13 +42,17 @@ class WasAway(msgspec.Struct, frozen=True):
     until: int
 
 
+class StopGame(Command, frozen=True, tag="stop-game"):
+    """The staff's command: the game ends as it is."""
+
+
 class Sent(msgspec.Struct, frozen=True, array_like=True):
     """A command on its way. The stream orders commands; the same `id` for a game is judged once."""
 
     id: str
     game: str
     by: str
-    """A player's id, or `BOT`, `TIMER`, `LOBBY` or `LEAVE`, which only our own services write."""
+    """A player's id, or `BOT`, `TIMER`, `LOBBY`, `LEAVE` or `STAFF`, which only our own services write."""
     seat: int | None
     """The seat it is for; `None` for the engine's and the lobby's own."""
     do: msgspec.Raw
@@ -64,6 +68,8 @@ LEAVE = "leave"
 """Sends what an account's leave means for one of its seats."""
 OPENING = f"{LOBBY}:start"
 """The id of the command that opens a game, once. No client can name a command so: its ids have no colon."""
+STAFF = "staff"
+"""Its only command ends a game, unfinished."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -16,6 +16,8 @@ class Ending(StrEnum):
     """Nobody came back for too long."""
     NOT_BEGUN = "not-begun"
     """The first move was never made."""
+    STAFF = "staff"
+    """Who runs the server ended it."""
 
 
 class BotSatIn(Event, frozen=True, tag="bot-sat-in"):

@@ -8,6 +8,7 @@ from services.engine.api.mine_summary import Summaries
 from services.engine.api.mine_wire import (
     Change,
     Changes,
+    ChatChange,
     FriendChange,
     GameChange,
     InvitationChange,
@@ -21,6 +22,7 @@ from services.engine.api.mine_wire import (
 from services.engine.api.wakes import Wakes
 from shared.api.caps import CAPS, Cap
 from shared.api.inbox import (
+    ChatNews,
     Cursor,
     FriendNews,
     GameNews,
@@ -138,6 +140,8 @@ def _told(news: News, games: dict[str, MyGame], names: Names) -> Change | None:
             return InvitationChange(
                 MyInvitation(news.id, news.table, news.kind, by, state=news.state, expires_at=until)
             )
+        case ChatNews():
+            return ChatChange(news.id, news.version)
         case Notice():
             return NoticeGiven(news.id, news.code, rfc3339(news.at), news.params)
         case _:

@@ -100,6 +100,14 @@ class InvitationChange(msgspec.Struct, frozen=True, tag="invitation"):
     invitation: MyInvitation
 
 
+class ChatChange(msgspec.Struct, frozen=True, tag="chat"):
+    """Something was said at a table of the caller's: `GET /v1/tables/{table}/messages?after=`."""
+
+    table: str
+    last: int
+    """The last message's number."""
+
+
 class NoticeGiven(msgspec.Struct, frozen=True, tag="notice"):
     id: str
     code: str
@@ -107,7 +115,7 @@ class NoticeGiven(msgspec.Struct, frozen=True, tag="notice"):
     params: dict[str, str | int]
 
 
-Change = GameChange | TableChange | FriendChange | InvitationChange | NoticeGiven
+Change = GameChange | TableChange | FriendChange | InvitationChange | ChatChange | NoticeGiven
 
 
 class Changes(msgspec.Struct, frozen=True, tag="changes"):

@@ -9,12 +9,12 @@ from services.engine.worker.running_out import given_back, run_out
 from services.engine.worker.seating import on_leave, seated
 from shared.games.kinds import KINDS
 from shared.games.rules import AnyRules, Event, Rejected, Seat, TimeOut
-from shared.log.commands import BOT, LEAVE, LOBBY, TIMER, Answer, OnLeave, Sent, StartGame, WasAway
+from shared.log.commands import BOT, LEAVE, LOBBY, STAFF, TIMER, Answer, OnLeave, Sent, StartGame, WasAway
 from shared.log.entry import ENGINE, Entry, Holder, Opening, arrival, encode_entry, encode_events, mark
 from shared.log.fair import Draws, commitment, draw_key
 from shared.log.game import Game, setup_of
 from shared.log.seatcommands import SEAT_COMMANDS, SeatCommand
-from shared.log.seats import SEAT_EVENTS, GameStopped, PlayerReturned, ServiceAway
+from shared.log.seats import SEAT_EVENTS, Ending, GameStopped, PlayerReturned, ServiceAway
 
 
 class Held(msgspec.Struct):
@@ -146,6 +146,8 @@ def _play(held: Held, arrived: Arrived) -> bytes:
     if sent.by == TIMER:
         events = run_out(game, _decode_time_out(sent.do).timer, arrived.at, chance)
         return _entry(held, arrived, ENGINE, events, chance)
+    if sent.by == STAFF:
+        return _entry(held, arrived, ENGINE, (GameStopped(Ending.STAFF),), chance)
     if sent.by == LEAVE:
         events = on_leave(game, _decode_leave(sent.do), arrived.at)
         return _entry(held, arrived, ENGINE, events, chance)

@@ -13,9 +13,11 @@ from typing import Any, cast
 import msgspec
 from redis.asyncio import Redis
 
+from services.lobby.accounts.names import NameIndex
 from services.lobby.people.profile import Avatar
 from services.lobby.ratings import histories
 from shared.api.apitokens import account_key, tokens_key
+from shared.api.measures import SILENCED, SUSPENDED, Measure, measure
 from shared.api.people import Called, People, called, stored
 from shared.api.problem import ApiError, Code
 
@@ -58,6 +60,10 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     """A program plays; its owner says so."""
     chat: bool = True
     """Whether it wants to see what others say."""
+    silenced: Measure | None = None
+    suspended: Measure | None = None
+    staff: tuple[str, ...] = ()
+    """Scopes that an operator has granted it."""
 
     @property
     def guest(self) -> bool:
@@ -74,6 +80,7 @@ class Accounts:
     def __init__(self, redis: Redis, people: People) -> None:
         self._redis = redis
         self._people = people
+        self._names = NameIndex(redis)
 
     async def open(self, id: str, name: str | None, now_ms: int) -> Account:
         """Makes it, or finds it when this very wish has made it before."""
@@ -81,6 +88,8 @@ class Accounts:
         fields: dict[Any, Any] = {"name": stored(account.called), "created_at": str(account.created_at)}
         await self._redis.hset(account_key(account.id), mapping=fields)
         await self._people.write(account.id, account.called)
+        if isinstance(account.called, str):
+            await self._names.add(account.called, account.id)
         return account
 
     async def read(self, id: str) -> Account | None:
@@ -106,15 +115,42 @@ class Accounts:
             country=said.get("country"),
             bot="bot" in said,
             chat="chat" not in said,
+            silenced=measure(said.get(SILENCED)),
+            suspended=measure(said.get(SUSPENDED)),
+            staff=tuple(said.get("staff", "").split()),
         )
 
     async def change(self, id: str, **fields: str | None) -> None:
         """`None` takes a field away. Raises `no-such-account`."""
+        name = fields.get("name")
+        before = await self.read(id) if name else None
         flat = [text for name, value in fields.items() for text in (name, value or "")]
         if not await self._redis.fcall("account_change", 1, account_key(id), *flat):
             raise ApiError(Code.NO_SUCH_ACCOUNT)
-        if name := fields.get("name"):
+        if name:
             await self._people.write(id, name)
+            await self._renamed(id, before.called if before else None, name)
+
+    async def _renamed(self, id: str, before: Called, name: str) -> None:
+        await self._names.add(name, id)
+        if isinstance(before, str) and before.casefold() != name.casefold():
+            await self._names.drop(before, id)
+
+    async def by_name(self, prefix: str) -> list[Account]:
+        """Some whose names begin so, in any case of letters, by name."""
+        found = [await self.read(id) for id in await self._names.starting(prefix)]
+        begins = prefix.casefold()
+        return [one for one in found if one and str(one.called).casefold().startswith(begins)]
+
+    async def index_names(self) -> int:
+        """Makes all accounts findable by name, those of older releases too. Returns how many there are."""
+        count = 0
+        async for key in self._redis.scan_iter("account:{*}", count=500):
+            id = key.decode().partition("{")[2].rstrip("}")
+            if (account := await self.read(id)) and isinstance(account.called, str):
+                await self._names.add(account.called, id)
+                count += 1
+        return count
 
     async def by_handle(self, handle: str) -> Account | None:
         return await self._found(handle_key(handle))
@@ -168,6 +204,10 @@ class Accounts:
             pipeline.zrem(tables_key(id), table)
         await pipeline.execute()
 
+    async def sat(self, id: str, table: str) -> bool:
+        """Whether it has had a seat there."""
+        return await self._redis.zscore(tables_key(id), table) is not None
+
     async def tables(self, id: str) -> list[str]:
         """Where it has had a seat, the last one first."""
         found: list[bytes] = cast(Any, await self._redis.zrevrange(tables_key(id), 0, -1))
@@ -187,6 +227,7 @@ class Accounts:
         account = await self.read(id)
         await self._people.forget(id)
         if account is not None:
+            await self._names.drop(str(account.called), id)
             for key in _ways_to(account):
                 await self._redis.fcall("account_let_go", 1, key, id)
         keys = account_key(id), sessions_key(id), tokens_key(id), tables_key(id), *histories.Keys.of(id)

@@ -103,6 +103,25 @@ class TieInfo(msgspec.Struct, frozen=True):
     since: str
 
 
+class MessageGiven(msgspec.Struct, frozen=True):
+    """Something that the account said at a table."""
+
+    table: str
+    at: str
+    emote: str | None
+    text: str | None
+
+
+class ReportGiven(msgspec.Struct, frozen=True):
+    """What the account told the moderators."""
+
+    player: str
+    reason: str
+    text: str
+    table: str | None
+    at: str
+
+
 class AccountExport(msgspec.Struct, frozen=True):
     """Everything that is stored about an account, but for the hashes that guard it."""
 
@@ -116,6 +135,9 @@ class AccountExport(msgspec.Struct, frozen=True):
     """Those that are not over."""
     notifications: NoticesExport
     leave: LeaveExport | None
+    reports: tuple[ReportGiven, ...]
+    messages: tuple[MessageGiven, ...]
+    """At tables, of the last 30 days or so."""
     games: tuple[str, ...]
     """Ids of those in which it held a seat; `GET /v1/games/{game}` gives each."""
     ratings: tuple[RatingInfo, ...]

@@ -105,7 +105,9 @@ class Desk:
         return await self.account(id)
 
     async def refresh(self, given: Refresh, now_ms: int) -> Welcome:
-        """Raises `refresh-invalid` or `session-ended`."""
+        """Raises `refresh-invalid`, `session-ended`, or `account-suspended`, which spends no token."""
+        if owner := self.sessions.owner(given.refresh_token):
+            _check_suspension(await self.accounts.read(owner), now_ms)
         opened = await self.sessions.refresh(given.refresh_token, given.attempt, now_ms)
         account = await self.accounts.read(opened.account)
         if account is None:
@@ -158,11 +160,15 @@ class Desk:
         await self.limits.take(Bucket.SIGN_INS_OF_HANDLE, handle_or_id.casefold())
 
     async def _welcome(self, account: Account, device: str, now_ms: int) -> Welcome:
-        return self._signed_in(account, await self.sessions.open(account.id, device, now_ms), now_ms)
+        """Looks for a suspension when the session is there: one that comes at the same time finds either."""
+        _check_suspension(account, now_ms)
+        opened = await self.sessions.open(account.id, device, now_ms)
+        _check_suspension(await self.accounts.read(account.id), now_ms)
+        return self._signed_in(account, opened, now_ms)
 
     def _signed_in(self, account: Account, opened: Opened, now_ms: int) -> Welcome:
         token, expires_s = self.tokens.mint(
-            account.id, now_ms // 1000, session=opened.session, language=account.language
+            account.id, now_ms // 1000, session=opened.session, language=account.language, staff=account.staff
         )
         return Welcome(
             account=self.info(account),
@@ -171,3 +177,9 @@ class Desk:
             expires_at=rfc3339(expires_s * 1000),
             refresh_token=opened.refresh_token,
         )
+
+
+def _check_suspension(account: Account | None, now_ms: int) -> None:
+    """Raises `account-suspended`."""
+    if account and account.suspended and account.suspended.holds(now_ms):
+        raise account.suspended.refusal(Code.ACCOUNT_SUSPENDED)

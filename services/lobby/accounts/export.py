@@ -1,7 +1,15 @@
 """Everything that is stored about one account, in one document."""
 
 from services.lobby.accounts.accounts import Account, Accounts
-from services.lobby.accounts.answered import AccountExport, AccountInfo, TieInfo, session_infos, token_info
+from services.lobby.accounts.answered import (
+    AccountExport,
+    AccountInfo,
+    MessageGiven,
+    ReportGiven,
+    TieInfo,
+    session_infos,
+    token_info,
+)
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.leave.leaves import Leaves
@@ -11,12 +19,23 @@ from services.lobby.matching.wire import ticket_info
 from services.lobby.people.tie import Standing, Tie
 from services.lobby.people.ties import Ties
 from services.lobby.ratings.records import Records
+from services.lobby.staff.reports import Report, Reports
 from services.lobby.store import Tables
 from services.lobby.tables import Phase
+from services.lobby.talk.sayings import Said, Sayings
 from shared.api.moment import rfc3339
 from shared.api.notices.book import Book
 from shared.api.notices.history import MOST_TOLD, History
 from shared.api.notices.wire import exported
+
+
+def _report(report: Report) -> ReportGiven:
+    return ReportGiven(report.player, report.reason, report.text, report.table, rfc3339(report.at))
+
+
+def _message(said: tuple[str, Said]) -> MessageGiven:
+    table, (number, saying, _) = said
+    return MessageGiven(table, rfc3339(number), saying.emote, saying.text)
 
 
 def _tie(account: str, other: str, tie: Tie) -> TieInfo | None:
@@ -39,6 +58,8 @@ class Exporter:
         book: Book,
         history: History,
         leaves: Leaves,
+        sayings: Sayings,
+        reports: Reports,
     ) -> None:
         self._accounts = accounts
         self._sessions = sessions
@@ -49,6 +70,8 @@ class Exporter:
         self._book = book
         self._history = history
         self._leaves = leaves
+        self._sayings = sayings
+        self._reports = reports
 
     async def export(
         self, account: Account, info: AccountInfo, records: Records, current: str | None, now_ms: int
@@ -57,6 +80,7 @@ class Exporter:
         tokens = await self._api_tokens.all(account.id)
         ties = await self._ties.all(account.id)
         told, _ = await self._history.page(account.id, MOST_TOLD)
+        said = await self._sayings.of(account.id, await self._accounts.tables(account.id))
         return AccountExport(
             exported_at=rfc3339(now_ms),
             account=info,
@@ -67,6 +91,8 @@ class Exporter:
             tickets=tuple(map(ticket_info, await self._tickets.of(account.id))),
             notifications=exported(await self._book.read(account.id), told),
             leave=exported_leave(await self._leaves.read(account.id)),
+            messages=tuple(map(_message, said)),
+            reports=tuple(_report(report) for _, report in await self._reports.of(account.id)),
             games=tuple([id async for id in self._games(account.id)]),
             ratings=await records.ratings_of(account.id),
             history=await records.all_games(account.id),

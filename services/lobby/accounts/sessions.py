@@ -66,6 +66,11 @@ class Sessions:
             await self.end(account, *(id for id, _ in oldest[: count - MOST]))
         return Opened(account, given.session, self._seal.write(given))
 
+    def owner(self, token: str) -> str | None:
+        """Whose refresh token it is, if it is one of ours."""
+        given = self._seal.read(token)
+        return given and given.account
+
     async def refresh(self, token: str, attempt: str, now_ms: int) -> Opened:
         """Raises `refresh-invalid` or `session-ended`."""
         given = self._seal.read(token)

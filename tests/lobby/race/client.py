@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import httpx
 
-PAUSE_S = 0.1
+FIRST_PAUSE_S = 0.1
+LONGEST_PAUSE_S = 2.0
 WORDS = ("join", "join", "join", "leave", "invite", "accept")
 HOSTS = ("start", "start", "start", "kick", "invite", "hand-over", "leave")
 
@@ -104,7 +105,7 @@ class Racer:
     async def _send(self, field: Field, method: str, path: str, body: Any) -> tuple[httpx.Response, bool]:
         """The first real answer, and whether another was lost before."""
         headers, lost = {"authorization": f"Bearer {self.token}"}, False
-        given = {} if body is None else {"json": body}
+        given, pause_s = {} if body is None else {"json": body}, FIRST_PAUSE_S
         while True:
             try:
                 answer = await self.http.request(method, path, headers=headers, **given)
@@ -116,7 +117,8 @@ class Racer:
                 if answer.status_code < 500:
                     return answer, lost
                 lost = True
-            await asyncio.sleep(PAUSE_S * (0.5 + self.rng.random()))
+            await asyncio.sleep(pause_s * (0.5 + self.rng.random()))
+            pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
 
 def told(answer: httpx.Response) -> str:

@@ -56,7 +56,7 @@ class Course:
         rng = Random(SEED)
         limits = httpx.Limits(max_connections=100)
         async with httpx.AsyncClient(base_url=self.address, limits=limits, timeout=20) as http:
-            await self._ready(http)
+            await self._ready()
             racers = [await self._racer(http, number, rng) for number in range(self.size.racers)]
             raced = Field([])
             opened = (racers[number % len(racers)].opens(raced) for number in range(self.size.tables))
@@ -73,7 +73,7 @@ class Course:
             await asyncio.sleep(self.size.kill_every_s)
             await self.lobby.kill()
             kills += 1
-            await self._ready(racers[0].http)
+            await self._ready()
         over.set()
         await asyncio.gather(*running)
         return kills
@@ -103,15 +103,17 @@ class Course:
         token, _ = Tokens(self.config.signing_key()).mint(id, now_ms() // 1000, session=f"s_{number}")
         return Racer(http, id, token, Random(rng.random()))
 
-    async def _ready(self, http: httpx.AsyncClient) -> None:
-        async with asyncio.timeout(60):
-            while True:
-                try:
-                    if (await http.get("/health/ready")).is_success:
-                        return
-                except httpx.TransportError:
-                    pass
-                await asyncio.sleep(0.1)
+    async def _ready(self) -> None:
+        async with httpx.AsyncClient(base_url=self.address) as http, asyncio.timeout(60):
+            while not await _answers(http):
+                await asyncio.sleep(0.2)
+
+
+async def _answers(http: httpx.AsyncClient) -> bool:
+    try:
+        return (await http.get("/health/ready")).is_success
+    except httpx.TransportError:
+        return False
 
 
 @asynccontextmanager

@@ -73,13 +73,20 @@ def view_of(game: Game, seat: Seat | None) -> dict[str, Any]:
         "game": game.id,
         "kind": game.opening.kind,
         "version": game.version,
-        "state": "playing" if game.outcome is None else "ended",
+        "state": _state(game),
         "you": seat,
         "commitment": game.opening.commitment,
         "awaited": () if game.outcome else game.awaited(),
         "view": game.rules.view(game.state, seat),
         "outcome": game.outcome,
+        "ending": game.chairs.ended,
     })  # fmt: skip
+
+
+def _state(game: Game) -> str:
+    if game.outcome is not None:
+        return "ended"
+    return "paused" if game.chairs.paused else "playing"
 
 
 def moves_of(game: Game, seat: Seat) -> list[Any]:

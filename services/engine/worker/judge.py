@@ -81,7 +81,7 @@ def give_back(held: Held, away: WasAway) -> bytes | None:
     """
     game = held.game
     sent = Sent(f"away:{away.since}:{away.until}", game.id, TIMER, None, msgspec.Raw())
-    if not game.version or game.outcome is not None or not _has_clocks(game) or sent.id in game.accepted:
+    if not game.version or game.outcome is not None or not _has_clocks(game):
         return None
     try:
         at, events = given_back(game, away.since, away.until)

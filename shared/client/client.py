@@ -17,6 +17,7 @@ from shared.client.people import People
 from shared.client.ratings import Ratings
 from shared.client.socket import Socket
 from shared.client.stream import follow, follow_mine
+from shared.client.tables import Tables
 from shared.client.tokens import Keep, Tokens, forget
 from shared.client.told import SendCommand
 from shared.client.transports import Carriers, Transport
@@ -50,6 +51,7 @@ class Client:
         self._carriers = Carriers(http, self._socket)
         self.absence = Absence(http, self.command)
         self.people = People(http)
+        self.tables = Tables(http)
         self.matching = Matching(http)
         self.notices = Notices(http)
         self.ratings = Ratings(http)

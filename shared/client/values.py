@@ -46,6 +46,10 @@ class SeatHolder(msgspec.Struct, frozen=True):
     bot: str | None = None
     name: str = ""
     """In a game: what whoever sits there is called, a bot too."""
+    ready: bool = False
+    """At a table: they have said so."""
+    colours: tuple[str, ...] = ()
+    """At a table: picked by the player."""
     sitting_in: bool = False
     """A bot plays here for a player who is away."""
     why: str | None = None
@@ -75,6 +79,17 @@ class Table(msgspec.Struct, frozen=True):
     state: str
     seats: tuple[SeatHolder, ...]
     commitment: str
+    host: Player | None = None
+    visibility: str = "public"
+    code: str | None = None
+    """Of a private table at which the caller sits."""
+    rated: bool = True
+    """Never with a bot at a seat."""
+    ask_ready: bool = False
+    expires_at: str | None = None
+    closed_by: str | None = None
+    rematch_of: str | None = None
+    rematch: str | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -48,6 +48,9 @@ from services.lobby.staff.reports import Reports
 from services.lobby.store import Tables
 from services.lobby.talk.sayings import Sayings
 from services.lobby.telling import Teller
+from services.lobby.tournaments.organizing import Organizing
+from services.lobby.tournaments.routes import tournaments_router
+from services.lobby.tournaments.store import Tournaments
 from shared.api.app import application
 from shared.api.notices.history import History
 from shared.api.people import Names
@@ -67,6 +70,7 @@ def routers() -> list[Router]:
         ratings_router(),
         leave_router(),
         *social.routers(),
+        tournaments_router(),
     ]
     provided: dict[str, Any] = {
         "lobby": provide_lobby,
@@ -79,6 +83,7 @@ def routers() -> list[Router]:
         "leaves": provide_leaves,
         "leave_days": provide_leave_days,
         **social.PROVIDERS,
+        "organizing": provide_organizing,
     }
     dependencies = {name: Provide(provider) for name, provider in provided.items()}
     return [Router("/", route_handlers=inner, dependencies=dependencies)]
@@ -101,6 +106,9 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state.leaves = Leaves(state.redis, state.inbox, state.settings.partitions)
     waits = Waits(shelf)
     state.office = Office(shelf, waits, state.presence, house_sets)
+    state.organizing = Organizing(
+        Tournaments(state.redis), state.people, Ties(state.redis), state.texts, house_sets
+    )
     state.lobby = Lobby(
         tables=tables,
         people=state.people,
@@ -185,6 +193,10 @@ async def provide_exporter(state: State) -> Exporter:
 
 async def provide_records(state: State, language: NamedDependency[str]) -> Records:
     return state.records.speaking(language)
+
+
+async def provide_organizing(state: State, language: NamedDependency[str]) -> Organizing:
+    return state.organizing.speaking(language)
 
 
 async def provide_office(state: State) -> Office:

@@ -99,6 +99,14 @@ class Tables:
             return True
         return await self._redis.zscore(keys.archived, id) is not None
 
+    async def running(self, ids: Sequence[str]) -> frozenset[str]:
+        """Those of these games that have begun and not ended."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for id in ids:
+            pipeline.zscore(self.keys(id).running, id)
+        found = await pipeline.execute()
+        return frozenset(id for id, since in zip(ids, found, strict=True) if since is not None)
+
     async def ended(self, id: str) -> bool:
         """Whether the table's game is over."""
         keys = self.keys(id)

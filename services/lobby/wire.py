@@ -73,6 +73,11 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whose invitation keeps the free seat for them."""
 
 
+class TournamentRound(msgspec.Struct, frozen=True):
+    id: str
+    round: int
+
+
 class TableInfo(msgspec.Struct, frozen=True):
     id: str
     """Also the game's, once it has started."""
@@ -106,6 +111,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The table at which these people played before."""
     rematch: str | None
     """The table at which they play again."""
+    tournament: TournamentRound | None
+    """What it is played for."""
 
 
 class TableList(msgspec.Struct, frozen=True):
@@ -178,6 +185,7 @@ def table_info(table: Table, names: Names, lives: Lives, reader: str | None) -> 
         chat=terms.chat,
         rematch_of=table.rematch_of,
         rematch=table.rematch,
+        tournament=_played_for(table),
     )
 
 
@@ -194,3 +202,8 @@ def _seats(table: Table, names: Names) -> tuple[SeatInfo, ...]:
         )
         for seat, place in enumerate(table.places)
     )
+
+
+def _played_for(table: Table) -> TournamentRound | None:
+    arranged = table.arranged
+    return TournamentRound(arranged.tournament, arranged.round) if arranged and arranged.tournament else None

@@ -95,6 +95,8 @@ class Cap(StrEnum):
     OPEN_STREAMS_OF_ADDRESS = "open-streams-of-address"
     TICKETS = "tickets"
     """Of one account that wait for others at once."""
+    TOURNAMENTS = "tournaments"
+    """Of one organizer that are not over."""
     WAIT_S = "wait-s"
     """The longest `wait` of a long poll and of `Prefer`."""
     LIST_PAGE = "list-page"
@@ -144,6 +146,7 @@ CAPS: Mapping[Cap, int] = {
     Cap.OPEN_STREAMS: 50,
     Cap.OPEN_STREAMS_OF_ADDRESS: 500,
     Cap.TICKETS: 5,
+    Cap.TOURNAMENTS: 3,
     Cap.WAIT_S: 30,
     Cap.LIST_PAGE: 100,
     Cap.EVENTS_PAGE: 500,

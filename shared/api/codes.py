@@ -31,6 +31,7 @@ class Code(StrEnum):
     ACCOUNT_SUSPENDED = "account-suspended", HTTPStatus.FORBIDDEN
     SCOPE_MISSING = "scope-missing", HTTPStatus.FORBIDDEN
     NOT_HOST = "not-host", HTTPStatus.FORBIDDEN
+    NOT_ORGANIZER = "not-organizer", HTTPStatus.FORBIDDEN
     NOT_SEATED = "not-seated", HTTPStatus.FORBIDDEN
     SILENCED = "silenced", HTTPStatus.FORBIDDEN
     NOT_YOUR_SEAT = "not-your-seat", HTTPStatus.FORBIDDEN
@@ -49,6 +50,8 @@ class Code(StrEnum):
     NO_SUCH_INVITATION = "no-such-invitation", HTTPStatus.NOT_FOUND
     NO_SUCH_GAME = "no-such-game", HTTPStatus.NOT_FOUND
     NO_SUCH_SEAT = "no-such-seat", HTTPStatus.NOT_FOUND
+    NO_SUCH_TOURNAMENT = "no-such-tournament", HTTPStatus.NOT_FOUND
+    NO_SUCH_ROUND = "no-such-round", HTTPStatus.NOT_FOUND
     NO_SUCH_TICKET = "no-such-ticket", HTTPStatus.NOT_FOUND
     NO_SUCH_LEADERBOARD = "no-such-leaderboard", HTTPStatus.NOT_FOUND
     NO_SUCH_REPORT = "no-such-report", HTTPStatus.NOT_FOUND
@@ -86,6 +89,11 @@ class Code(StrEnum):
     TOO_MANY_BLOCKS = "too-many-blocks", HTTPStatus.CONFLICT
     TOO_MANY_TIES = "too-many-ties", HTTPStatus.CONFLICT
     TOO_MANY_TICKETS = "too-many-tickets", HTTPStatus.CONFLICT
+    TOO_MANY_TOURNAMENTS = "too-many-tournaments", HTTPStatus.CONFLICT
+    ENTRY_CLOSED = "entry-closed", HTTPStatus.CONFLICT
+    TOURNAMENT_FULL = "tournament-full", HTTPStatus.CONFLICT
+    NOT_ENTERED = "not-entered", HTTPStatus.CONFLICT
+    TOO_FEW_PLAYERS = "too-few-players", HTTPStatus.CONFLICT
     TICKET_TAKEN = "ticket-taken", HTTPStatus.CONFLICT
     CHANNEL_OFF = "channel-off", HTTPStatus.CONFLICT
     IDEMPOTENCY_KEY_IN_USE = "idempotency-key-in-use", HTTPStatus.CONFLICT
@@ -106,6 +114,7 @@ class Code(StrEnum):
     NOT_YOURSELF = "not-yourself", HTTPStatus.UNPROCESSABLE_ENTITY
     NO_SUCH_COLOUR = "no-such-colour", HTTPStatus.UNPROCESSABLE_ENTITY
     TOO_MANY_COLOURS = "too-many-colours", HTTPStatus.UNPROCESSABLE_ENTITY
+    INVALID_TOURNAMENT = "invalid-tournament", HTTPStatus.UNPROCESSABLE_ENTITY
     INVALID_OPTIONS = "invalid-options", HTTPStatus.UNPROCESSABLE_ENTITY
     UPGRADE_REQUIRED = "upgrade-required", HTTPStatus.UPGRADE_REQUIRED
     TOO_MANY_REQUESTS = "too-many-requests", HTTPStatus.TOO_MANY_REQUESTS

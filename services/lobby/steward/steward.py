@@ -20,6 +20,8 @@ from services.lobby.steward import expiry
 from services.lobby.steward.duty import Duty, see_to
 from services.lobby.store import Tables
 from services.lobby.telling import Teller
+from services.lobby.tournaments import conductor
+from services.lobby.tournaments.store import Tournaments
 from shared.api import inbox
 from shared.api.courier import Courier
 from shared.api.inbox import Inbox
@@ -49,6 +51,7 @@ class Steward:
             Duty("expiry", expiry_of(self._redis, config).step, expiry.EVERY_S),
             Duty("ratings", ratings.step, reckoning.EVERY_S),
             Duty("leaves", lambda: self._leaves.step(now_ms()), leaves.EVERY_S),
+            Duty("tournaments", conductor_of(self._redis, self._courier, config).step, conductor.EVERY_S),
             Duty("matcher", matcher_of(self._redis, self._courier, config).step, matcher.EVERY_S),
         )
 
@@ -93,6 +96,17 @@ def matcher_of(redis: Redis, courier: Courier, config: Settings) -> matcher.Matc
         knowledge=Knowledge(redis, Ratings(redis), Ties(redis)),
     )
     return matcher.Matcher(shelf, starting, Presence(redis), teller.inbox)
+
+
+def conductor_of(redis: Redis, courier: Courier, config: Settings) -> conductor.Conductor:
+    return conductor.Conductor(
+        tournaments=Tournaments(redis),
+        tables=Tables(redis, config.partitions, lives_of(config)),
+        courier=courier,
+        teller=_teller(redis, config),
+        ties=Ties(redis),
+        games=ArchivedLog(redis, open_archive(config)),
+    )
 
 
 def _teller(redis: Redis, config: Settings) -> Teller:

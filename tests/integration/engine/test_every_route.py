@@ -34,7 +34,7 @@ class Route(NamedTuple):
 
     def named(self, **ids: str) -> str:
         """With something in each place of its path."""
-        known = {"kind": "floor", "seat": "0", "number": "0", "code": "malformed"}
+        known = {"kind": "floor", "seat": "0", "number": "1", "list_id": "eddie", "code": "malformed"}
         parameters = [found["name"] for found in self.operation["parameters"] if found.get("in") == "path"]
         return self.path.format(**{name: {**known, **ids}.get(name, "unknown") for name in parameters})
 
@@ -109,11 +109,11 @@ async def test_a_body_cut_short_is_malformed_in_either_form(anybody: Phone, medi
 
 async def test_head_is_get_without_its_body(seated: Seated) -> None:
     game, (ann, *_) = await seated()
-    ticket = await _ticket(ann)
+    others = await _others(ann)
     failing, plain = Failing(), {"accept-encoding": "identity"}
     for route in (route for route in READING if route.path not in ENDLESS | SEARCHED | STAFFED):
         path = route.named(
-            game=game, table=game, account=ann.id, command="lobby:start", ticket=ticket, player=ann.id
+            game=game, table=game, account=ann.id, command="lobby:start", player=ann.id, **others
         )
         got, head = [await ann.send(method, path, headers=plain) for method in ("GET", "HEAD")]
         kinds = [answer.headers["content-type"].partition(";")[0] for answer in (got, head)]
@@ -122,17 +122,25 @@ async def test_head_is_get_without_its_body(seated: Seated) -> None:
     assert not failing
 
 
-async def _ticket(phone: Phone) -> str:
-    wanted = {"kind": "floor", "players": [3], "pace": {"type": "async", "turn_days": 1}}
-    return (await phone.post("/v1/tickets", wanted)).json()["id"]
+async def _others(phone: Phone) -> dict[str, str]:
+    """A ticket, and a tournament in its first round."""
+    wanted = {"kind": "floor", "pace": {"type": "async", "turn_days": 1}}
+    ticket = (await phone.post("/v1/tickets", {**wanted, "players": [3]})).json()["id"]
+    cup = {**wanted, "title": "Cup", "system": "series", "seats": 2}
+    tournament = (await phone.post("/v1/tournaments", cup)).json()["id"]
+    welcome = (await phone.http.post("/v1/accounts/guest", json={})).json()
+    for player in (phone, Phone(phone.http, welcome["account"]["id"], welcome["access_token"])):
+        await player.post(f"/v1/tournaments/{tournament}/join")
+    await phone.post(f"/v1/tournaments/{tournament}/start")
+    return {"ticket": ticket, "tournament": tournament}
 
 
 async def test_what_the_client_has_is_not_sent_again(seated: Seated) -> None:
     game, (ann, *_) = await seated()
-    ticket, failing = await _ticket(ann), Failing()
+    others, failing = await _others(ann), Failing()
     for route in (route for route in READING if route.path not in ENDLESS | SEARCHED | STAFFED | MOMENTARY):
         path = route.named(
-            game=game, table=game, account=ann.id, command="lobby:start", ticket=ticket, player=ann.id
+            game=game, table=game, account=ann.id, command="lobby:start", player=ann.id, **others
         )
         tag = (await ann.get(path)).headers["etag"]
         again = await ann.get(path, headers={"if-none-match": tag})

@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from services.lobby.matching.quality import POINTS, Known, Strengths
 from services.lobby.matching.ticket import Ticket
 from services.lobby.people.ties import Ties
+from services.lobby.ratings.histories import Histories
 from services.lobby.ratings.lists import list_of
 from services.lobby.ratings.ratings import Ratings
 
@@ -19,9 +20,10 @@ OPPONENTS_KEPT_MS = 3 * 24 * 3600_000
 
 
 class Knowledge:
-    def __init__(self, redis: Redis, ratings: Ratings, ties: Ties) -> None:
+    def __init__(self, redis: Redis, ratings: Ratings, histories: Histories, ties: Ties) -> None:
         self._redis: Any = redis
         self._ratings = ratings
+        self._histories = histories
         self._ties = ties
 
     async def about(self, tickets: Sequence[Ticket]) -> Known:
@@ -30,6 +32,7 @@ class Knowledge:
             strengths=await self._strengths(tickets),
             blocked=await self._ties.blocked_among(accounts),
             met=await self._met(accounts),
+            leaving={who: one.share for who, one in (await self._histories.conduct(accounts)).items()},
         )
 
     async def note(self, accounts: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from services.lobby.ratings.lists import list_of
 from shared.games.rules import Outcome
 from shared.log.entry import Absence
 from shared.log.game import Game
-from shared.log.seats import BotSatIn, SeatConceded, TurnMissed
+from shared.log.seats import BotSatIn, Ending, SeatConceded, TurnMissed
 
 
 class Seated(msgspec.Struct, frozen=True, array_like=True):
@@ -47,7 +47,7 @@ class Finished(msgspec.Struct, frozen=True, array_like=True):
 
 
 def finished(game: str, payloads: Iterable[bytes]) -> Finished | None:
-    """What came of a game, from its whole log; `None` while it runs, and for one that was given up.
+    """What came of a game, from its whole log; `None` while it runs, and for one that was never begun or was given up.
 
     Raises `CorruptLog`.
     """
@@ -60,7 +60,7 @@ def finished(game: str, payloads: Iterable[bytes]) -> Finished | None:
                     time_outs[seat] = time_outs.get(seat, 0) + 1
                 case _:
                     pass
-    if folded.version == 0 or folded.outcome is None:
+    if folded.version == 0 or folded.outcome is None or folded.chairs.ended is Ending.NOT_BEGUN:
         return None
     opening = folded.opening
     seats = _counted(_seats(folded, folded.outcome, time_outs), opening.absence)

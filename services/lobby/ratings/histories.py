@@ -12,7 +12,7 @@ from redis.asyncio import Redis
 
 from services.lobby.ratings.finished import Finished
 from services.lobby.ratings.keeping import Change
-from services.lobby.ratings.tally import Sums, sums_of
+from services.lobby.ratings.tally import CONDUCT_GAMES, Conduct, Sums, conduct_in, sums_of
 from shared.api.apitokens import account_key
 from shared.api.caps import CAPS, Cap
 
@@ -61,6 +61,7 @@ class Keys(NamedTuple):
     order: str
     changes: str
     past: str
+    conduct: str
 
     @classmethod
     def of(cls, account: str) -> "Keys":
@@ -88,8 +89,9 @@ class Histories:
         pipeline = self._redis.pipeline(transaction=False)
         for finished, player in told:
             keys = Keys.of(player)
-            given = (finished.game, finished.ended_at, _encode(finished))
-            pipeline.fcall("history_note", 4, account_key(player), keys.games, keys.order, keys.past, *given)
+            named = account_key(player), keys.games, keys.order, keys.past, keys.conduct
+            given = finished.game, finished.ended_at, _encode(finished), conduct_in(finished, player)
+            pipeline.fcall("history_note", len(named), *named, *given, CONDUCT_GAMES)
         counts: list[int] = await pipeline.execute() if told else []
         for player in {player for (_, player), count in zip(told, counts, strict=True) if count > self._most}:
             await self._let_go(player)
@@ -102,7 +104,7 @@ class Histories:
         for game, finished in zip(oldest, await self._finished(keys, oldest), strict=True):
             if finished:
                 sums = [part for pair in sums_of(finished, player).items() for part in pair]
-                await self._redis.fcall("history_let_go", 4, *keys, game, *sums)
+                await self._redis.fcall("history_let_go", 4, *keys[:4], game, *sums)
 
     async def change(self, list_id: str, changes: Iterable[Change]) -> None:
         """Notes what games did to ratings; the newest revision stays, in whatever order they come."""
@@ -138,11 +140,17 @@ class Histories:
             {name: int(value) for name, value in sums.items() if name not in FLOOR},
         )
 
-    async def newest(self, player: str, most: int = MOST_GAMES) -> list[Finished]:
-        """The newest first."""
-        keys = Keys.of(player)
-        order: list[bytes] = cast(Any, await self._redis.zrange(keys.order, 0, most - 1, desc=True))
-        return [finished for finished in await self._finished(keys, order) if finished]
+    async def conduct(self, players: Iterable[str]) -> dict[str, Conduct]:
+        """Of each, over the last games with other people."""
+        wanted = list(dict.fromkeys(players))
+        pipeline: Any = self._redis.pipeline(transaction=False)
+        for player in wanted:
+            pipeline.fcall_ro("history_conduct", 1, Keys.of(player).conduct)
+        found: list[list[int]] = await pipeline.execute() if wanted else []
+        return {
+            player: Conduct(games, left, timed_out, round(either / games, 3) if games else 0.0)
+            for player, (games, left, timed_out, either) in zip(wanted, found, strict=True)
+        }
 
     async def clear(self, player: str) -> None:
         """Forgets everything, to be noted anew."""

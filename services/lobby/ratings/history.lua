@@ -5,8 +5,10 @@
 --   order    sorted set: these games by when they ended
 --   changes  hash: what each did to the player's rating, behind the revision that made it and a space
 --   past     hash: sums over the games that were let go, and floor_at and floor_game, the last of them
+--   conduct  sorted set: the last games with other people, by when they ended: `<game> <left><timed out>`, each 0 or 1
 
--- KEYS: account, games, order, past   ARGV: game, ended at, what came of it
+-- KEYS: account, games, order, past, conduct
+-- ARGV: game, ended at, what came of it, conduct in it ('' where it is nobody's business), how many of these are kept
 -- Notes a game, unless the account is gone or the game is older than those that were let go.
 -- Returns how many there are then, 0 for a game that was not noted.
 local function note(keys, args)
@@ -16,6 +18,10 @@ local function note(keys, args)
   if at == floor_at and args[1] <= redis.call('HGET', keys[4], 'floor_game') then return 0 end
   redis.call('HSET', keys[2], args[1], args[3])
   redis.call('ZADD', keys[3], args[2], args[1])
+  if args[4] ~= '' then
+    redis.call('ZADD', keys[5], args[2], args[1] .. ' ' .. args[4])
+    redis.call('ZREMRANGEBYRANK', keys[5], 0, -1 - tonumber(args[5]))
+  end
   return redis.call('ZCARD', keys[3])
 end
 
@@ -42,6 +48,20 @@ local function let_go(keys, args)
   return 1
 end
 
+-- KEYS: conduct
+-- How many games, in how many the player left, ran out of time, and did either.
+local function conduct(keys)
+  local games, left, timed_out, either = redis.call('ZRANGE', keys[1], 0, -1), 0, 0, 0
+  for _, game in ipairs(games) do
+    local flags = string.sub(game, -2)
+    if flags ~= '00' then either = either + 1 end
+    if string.sub(flags, 1, 1) == '1' then left = left + 1 end
+    if string.sub(flags, 2) == '1' then timed_out = timed_out + 1 end
+  end
+  return { #games, left, timed_out, either }
+end
+
 redis.register_function('history_note', note)
+redis.register_function { function_name = 'history_conduct', callback = conduct, flags = { 'no-writes' } }
 redis.register_function('history_rated', rated)
 redis.register_function('history_let_go', let_go)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 import structlog
 from redis.asyncio import Redis
 
-from services.lobby.ratings import histories, keeping
 from services.lobby.ratings.contest import Contest, contest_of
 from services.lobby.ratings.finished import Finished, finished
 from services.lobby.ratings.histories import Histories
@@ -107,8 +106,6 @@ class RatingsDuty:
         self._begun = True
 
     async def _begin(self) -> None:
-        await keeping.load_functions(self._redis)
-        await histories.load_functions(self._redis)
         await self._feed.resume()
         for list_id in LISTS:
             await self._reckoning.tell(list_id)

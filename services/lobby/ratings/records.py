@@ -12,7 +12,7 @@ from services.lobby.ratings.histories import Histories, Played
 from services.lobby.ratings.lists import LISTS, ListInfo
 from services.lobby.ratings.ratings import Rating, Ratings
 from services.lobby.ratings.showing import board_entry, played_game, rating_info, rating_points
-from services.lobby.ratings.tally import Conduct, against, conduct, statistics
+from services.lobby.ratings.tally import Conduct, against, statistics
 from services.lobby.ratings.wire import (
     HeadToHead,
     Leaderboard,
@@ -92,7 +92,7 @@ class Records:
             rated=sum(kind.rated for kind in kinds),
             wins=sum(kind.wins for kind in kinds),
             kinds=kinds,
-            conduct=conduct(games, account),
+            conduct=await self.conduct_of(account),
         )
 
     async def against(self, account: str, other: str) -> HeadToHead:
@@ -117,7 +117,7 @@ class Records:
         return tuple(sorted(played, key=lambda info: -info.games))
 
     async def conduct_of(self, account: str) -> Conduct:
-        return conduct(await self.histories.newest(account), account)
+        return (await self.histories.conduct([account]))[account]
 
     async def all_games(self, account: str) -> tuple[PlayedGame, ...]:
         """Every game that is kept of somebody, the newest first."""

@@ -91,17 +91,12 @@ def _of_kind(kind: str, sums: Sums) -> KindStatistics:
     )
 
 
-def conduct(newest_first: Iterable[Finished], player: str) -> Conduct:
-    """Games with bots only are nobody's business but the player's."""
-    social = [finished for finished in newest_first if len(finished.players) > 1][:CONDUCT_GAMES]
-    seats = [finished.seat_of(player) for finished in social]
-    bad = sum(seat.left or seat.time_outs > 0 for seat in seats)
-    return Conduct(
-        games=len(seats),
-        left=sum(seat.left for seat in seats),
-        timed_out=sum(seat.time_outs > 0 for seat in seats),
-        share=round(bad / len(seats), 3) if seats else 0.0,
-    )
+def conduct_in(finished: Finished, player: str) -> str:
+    """Left and timed out, each 0 or 1; empty for games with bots only, which are nobody's business but the player's."""
+    if len(finished.players) < 2:
+        return ""
+    seat = finished.seat_of(player)
+    return f"{int(seat.left)}{int(seat.time_outs > 0)}"
 
 
 def against(games: Iterable[Finished], player: str, other: str) -> tuple[Against, ...]:

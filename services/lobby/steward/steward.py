@@ -13,7 +13,8 @@ from services.lobby.matching.knowledge import Knowledge
 from services.lobby.matching.starting import Starting
 from services.lobby.matching.tickets import Tickets
 from services.lobby.people.ties import Ties
-from services.lobby.ratings import reckoning
+from services.lobby.ratings import histories, keeping, reckoning
+from services.lobby.ratings.histories import Histories
 from services.lobby.ratings.ratings import Ratings
 from services.lobby.ratings.reckoning import RatingsDuty
 from services.lobby.steward import expiry
@@ -68,8 +69,8 @@ class Steward:
 
     async def _load(self) -> None:
         await load_functions(self._redis)
-        await inbox.load_functions(self._redis)
-        await tickets.load_functions(self._redis)
+        for part in (inbox, tickets, keeping, histories):
+            await part.load_functions(self._redis)
 
     def _seeing_to(self, duty: Duty):
         return lambda: see_to(self._redis, duty)
@@ -93,7 +94,7 @@ def matcher_of(redis: Redis, courier: Courier, config: Settings) -> matcher.Matc
         tables=Tables(redis, config.partitions, lives_of(config)),
         courier=courier,
         teller=teller,
-        knowledge=Knowledge(redis, Ratings(redis), Ties(redis)),
+        knowledge=Knowledge(redis, Ratings(redis), Histories(redis), Ties(redis)),
     )
     return matcher.Matcher(shelf, starting, Presence(redis), teller.inbox)
 

@@ -30,7 +30,7 @@ class Season:
         """Who came in first, who second ..."""
         for _ in range(times):
             self._games += 1
-            ended = Finished(f"g_{self._games:03}", START + self._games, kind, kind, True, ())
+            ended = Finished(f"g_{self._games:03}", START + self._games, kind, kind, len(order) > 1, ())
             seated = tuple(
                 Seated(phone.id, None, place, 10 - place, **seats) for place, phone in enumerate(order, 1)
             )

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from services.lobby.ratings.finished import Finished, Seated
+from services.lobby.ratings.histories import Histories
+from services.lobby.ratings.tally import Conduct
 from tests.lobby.ratings.contests import START
 
 
@@ -112,6 +114,15 @@ async def test_statistics_tell_the_favourite_kind_and_conduct(guest, season, nob
     assert told["conduct"] == {"games": 4, "left": 1, "timed_out": 0, "share": 0.25}
 
 
+async def test_conduct_is_of_the_last_fifty_games_with_people(guest, season, server):
+    ann, ben = await guest("Ann"), await guest("Ben")
+    await season.plays(ann, ben, times=20, left=True, time_outs=1)
+    await season.plays(ann, ben, times=40)
+    await season.plays(ann, times=60, left=True)
+    found = await Histories(server).conduct([ann.id, "a_0"])
+    assert found == {ann.id: Conduct(50, 10, 10, 0.2), "a_0": Conduct(0, 0, 0, 0.0)}
+
+
 async def test_head_to_head_is_the_same_from_both_sides(guest, season, nobody):
     ann, ben, cleo = await guest("Ann"), await guest("Ben"), await guest("Cleo")
     await season.plays(ann, cleo, ben, times=2)
@@ -141,8 +152,9 @@ async def test_a_game_that_ends_after_an_account_was_deleted_does_not_bring_it_b
     ann = ranked[0]
     await ann.send("DELETE", "/v1/me")
     await season.plays(*ranked)
-    assert "Ann" not in str((await nobody.get("/v1/leaderboards/eddie")).json())
-    assert (await nobody.get("/v1/leaderboards/eddie")).json()["entries"][0]["games"] == 11
+    board = (await nobody.get("/v1/leaderboards/eddie")).json()
+    assert _names(board) == [(1, "Ben"), (2, "Cleo"), (3, "Dan")]
+    assert board["entries"][0]["games"] == 11
     assert await server.keys(f"history*{ann.id}*") == []
 
 

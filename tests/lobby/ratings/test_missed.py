@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
+from services.lobby.ratings import histories, keeping
 from services.lobby.ratings.keeping import Lists
 from services.lobby.ratings.reckoning import RatingsDuty
 from shared.log import archived
@@ -23,7 +24,8 @@ GAMES = tuple(f"g_{number}" for number in range(6))
 @pytest.fixture
 async def duty(server: Redis, config: Settings, tmp_path: Path) -> AsyncIterator[RatingsDuty]:
     await account(server, "a_1", "a_2")
-    await archived.load_functions(server)
+    for part in (archived, keeping, histories):
+        await part.load_functions(server)
     archive = open_archive(Settings(archive_url=(tmp_path / "archive").as_uri()))
     async with connect(config.valkey, blocking=True, connections=1) as blocking:
         yield RatingsDuty(server, blocking, ArchivedLog(server, archive), 64)

@@ -2,7 +2,16 @@
 
 from shared.client.client import Client, command_id
 from shared.client.http import Http
-from shared.client.mine import Changes, FriendChange, GameChange, MyGame, MyGames, Notice, TableChange
+from shared.client.mine import (
+    Changes,
+    ChatChange,
+    FriendChange,
+    GameChange,
+    MyGame,
+    MyGames,
+    Notice,
+    TableChange,
+)
 from shared.client.problems import ApiProblem, Resynced, Unreachable
 from shared.client.tokens import Tokens
 from shared.client.transports import Transport
@@ -27,6 +36,7 @@ __all__ = [
     "Account",
     "ApiProblem",
     "Changes",
+    "ChatChange",
     "Client",
     "FriendChange",
     "GameChange",

@@ -73,6 +73,13 @@ class InvitationChange(msgspec.Struct, frozen=True, tag="invitation"):
     invitation: MyInvitation
 
 
+class ChatChange(msgspec.Struct, frozen=True, tag="chat"):
+    """Something was said at a table; `last` is the last message's number."""
+
+    table: str
+    last: int
+
+
 class Notice(msgspec.Struct, frozen=True, tag="notice"):
     id: str
     code: str
@@ -80,7 +87,7 @@ class Notice(msgspec.Struct, frozen=True, tag="notice"):
     params: dict[str, Any] = {}
 
 
-Change = GameChange | TableChange | FriendChange | InvitationChange | Notice
+Change = GameChange | TableChange | FriendChange | InvitationChange | ChatChange | Notice
 
 
 class Changes(msgspec.Struct, frozen=True, tag="changes"):

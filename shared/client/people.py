@@ -51,6 +51,29 @@ class Blocks(msgspec.Struct, frozen=True):
     next: str | None = None
 
 
+class Message(msgspec.Struct, frozen=True):
+    """Something that was said at a table; no words when it is hidden."""
+
+    number: int
+    at: str
+    player: Player
+    emote: str | None = None
+    text: str | None = None
+    hidden: bool = False
+
+
+class Messages(msgspec.Struct, frozen=True):
+    """Oldest first; with `more`, ask again after the last one."""
+
+    mode: str
+    messages: tuple[Message, ...]
+    more: bool = False
+
+
+class Reported(msgspec.Struct, frozen=True):
+    id: str
+
+
 class People:
     """`client.people`."""
 
@@ -87,3 +110,27 @@ class People:
 
     async def unblock(self, player: str) -> Relation:
         return await self._http.send("DELETE", f"/v1/me/blocks/{player}", {}, Relation)
+
+    async def say(self, table: str, text: str) -> Message:
+        return await self._http.send("POST", f"/v1/tables/{table}/messages", {"text": text}, Message)
+
+    async def emote(self, table: str, key: str) -> Message:
+        return await self._http.send("POST", f"/v1/tables/{table}/messages", {"emote": key}, Message)
+
+    async def messages(self, table: str, after: int = 0) -> Messages:
+        """What was said after a message's number; a `ChatChange` tells when there is more."""
+        return await self._http.get(f"/v1/tables/{table}/messages", Messages, {"after": after})
+
+    async def report(
+        self,
+        player: str,
+        reason: str,
+        text: str = "",
+        *,
+        table: str | None = None,
+        message: int | None = None,
+    ) -> Reported:
+        """Tells the moderators of somebody, and where it was."""
+        where = {"table": table, "message": message}
+        body = {"reason": reason, "text": text, **{name: at for name, at in where.items() if at is not None}}
+        return await self._http.send("POST", f"/v1/players/{player}/reports", body, Reported)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from services.engine.api import mine_wire, socket_in, socket_out
-from shared.client import told
+from shared.client import mine, told
 
 SAID = msgspec.json.Decoder(socket_in.Heard)  # pyright: ignore[reportArgumentType]
 TOLD: Any = {told_type.__struct_config__.tag: told_type for told_type in get_args(told.SocketTold)}
@@ -21,8 +21,8 @@ def test_the_client_understands_every_message_of_the_socket() -> None:
 
 
 def test_the_client_understands_every_message_about_its_caller() -> None:
-    assert tags(told.MineTold) == tags(mine_wire.MineTold)
-    assert tags(mine_wire.Change) == {"game", "table", "notice"}
+    assert tags(told.MineStreamTold) == tags(mine_wire.MineTold)
+    assert tags(mine.Change) == tags(mine_wire.Change)
 
 
 def test_what_the_client_reads_of_a_message_is_there() -> None:

@@ -20,6 +20,7 @@ from shared.client.stream import follow, follow_mine
 from shared.client.tables import Tables
 from shared.client.tokens import Keep, Tokens, forget
 from shared.client.told import SendCommand
+from shared.client.tournaments import TournamentCalls
 from shared.client.transports import Carriers, Transport
 from shared.client.values import (
     Accepted,
@@ -53,6 +54,7 @@ class Client:
         self.people = People(http)
         self.tables = Tables(http)
         self.matching = Matching(http)
+        self.tournaments = TournamentCalls(http)
         self.notices = Notices(http)
         self.ratings = Ratings(http)
 

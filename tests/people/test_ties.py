@@ -64,6 +64,7 @@ def test_two_requests_that_cross_make_friends() -> None:
 def test_what_was_asked_behind_a_block_stays_unsaid() -> None:
     tie = after([(BOB, Wish.BLOCK), (ANN, Wish.ASK)])
     assert (tie.standing(ANN), tie.standing(BOB)) == (Standing.ASKED, Standing.NONE)
+    assert after([(BOB, Wish.PART)], tie) == tie
     assert after([(BOB, Wish.UNBLOCK)], tie).empty
 
 

@@ -294,6 +294,7 @@ def world(folder: Path) -> Iterator[World]:
     """All of them listening, in threads of their own."""
     there = World(folder)
     loop, ending = asyncio.new_event_loop(), asyncio.Event()
+    loop.set_exception_handler(lambda *_: None)  # connections of senders that were killed
     config = Config()
     config.bind = [f"localhost:{there.port}"]
     config.certfile, config.keyfile = str(folder / "server.pem"), str(folder / "server.key")

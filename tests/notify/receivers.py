@@ -5,6 +5,7 @@ import asyncio
 import base64
 import json
 import os
+import ssl
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -314,7 +315,6 @@ def world(folder: Path) -> Iterator[World]:
 
 @contextmanager
 def mail_server(there: World) -> Iterator[None]:
-    import ssl
 
     trusted = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     there.certificate.configure_cert(trusted)

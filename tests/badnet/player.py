@@ -1,6 +1,7 @@
 """A seat's player behind the bad network, who writes down all that it was told."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
 from random import Random
 
@@ -12,14 +13,19 @@ PATIENCE_S = 120.0
 LOOK_S = 2.0
 
 
+May = Callable[[str, str], Awaitable[bool]]
+"""Whether the account may do something in the game: who asks the log itself need not ask the API after every item."""
+
+
 class Player:
-    def __init__(self, address: str, transport: Transport, rng: Random) -> None:
+    def __init__(self, address: str, transport: Transport, may: May, rng: Random) -> None:
         self.client = Client.at(address, transport=transport, answer_s=ANSWER_S, patience_s=PATIENCE_S)
         self.account = ""
         self.items: list[Item] = []
         self.accepted: dict[str, Accepted] = {}
         self.refused: dict[str, str] = {}
         self.last: GameView | None = None
+        self._may = may
         self._rng = rng
         self._moved = asyncio.Event()
 
@@ -47,9 +53,10 @@ class Player:
 
     async def _turn(self, game: str, *, realtime: bool) -> None:
         self._moved.clear()
-        found = await self.client.moves(game)
-        if found.moves:
-            await self._send(game, found, realtime=realtime)
+        if await self._may(game, self.account):
+            found = await self.client.moves(game)
+            if found.moves:
+                await self._send(game, found, realtime=realtime)
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_S):
                 await self._moved.wait()

@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 
 from shared.client import Transport
 from shared.games.kinds import KINDS
+from shared.log.game import fold
 from shared.log.keys import keys_of
 from shared.log.valkey import ValkeyLog
 from tests.badnet.player import Player
@@ -29,17 +30,27 @@ SEATS = {"elevators": 2, "floor": 3, "eddie": 2}
 OPTIONS = {"eddie": {"countdown": 0}}
 
 
-async def played(proxy: Proxy, server: Redis, kind: str, transport: Transport, seed: int) -> list[str]:
+async def played(proxy: Proxy, log: ValkeyLog, kind: str, transport: Transport, seed: int) -> list[str]:
     """One game from its table to its end; what was wrong with it."""
+
+    async def read(game: str) -> list[bytes]:
+        return await log.read(keys_of(game).log(game))
+
+    async def may(game: str, account: str) -> bool:
+        folded = fold(game, await read(game))
+        seat = folded.seat_of(account)
+        return folded.outcome is None and bool(folded.rules.legal(folded.state, seat))
+
     async with AsyncExitStack() as stack:
         address = f"http://127.0.0.1:{proxy.port}"
-        players = [Player(address, transport, Random(seed * 10 + seat)) for seat in range(SEATS[kind])]
+        seeds = [seed * 10 + seat for seat in range(SEATS[kind])]
+        players = [Player(address, transport, may, Random(of_seat)) for of_seat in seeds]
         for player in players:
             await stack.enter_async_context(player.client)
             await player.arrive()
         game = await seated(players, kind)
         await asyncio.gather(*(player.play(game, realtime=KINDS[kind].realtime) for player in players))
-    truth = Truth(game, await ValkeyLog(server).read(keys_of(game).log(game)))
+    truth = Truth(game, await read(game))
     return [f"{game} {found}" for found in violations(truth, players)]
 
 
@@ -62,7 +73,7 @@ async def test_games_are_told_whole_and_every_move_counts_once(bad_network: Prox
 
     async def one(kind: str, transport: Transport, seed: int) -> list[str]:
         async with places:
-            found = await played(bad_network, server, kind, transport, seed)
+            found = await played(bad_network, ValkeyLog(server), kind, transport, seed)
         return [f"{kind} on {transport}: {violation}" for violation in found]
 
     every = product(KINDS, Transport, range(SEED, SEED + GAMES))

@@ -65,8 +65,11 @@ async def seated(players: list[Player], kind: str) -> str:
 LATE = "socket.send() raised exception."
 """asyncio's word for several entries written at once to a connection that has just been reset: they are told on the next."""
 
+STARVED = "commit-refused"
+"""A machine that is busy with other things loses its leases, which must not matter either."""
 
-@pytest.mark.logs(LATE)
+
+@pytest.mark.logs(LATE, STARVED)
 async def test_games_are_told_whole_and_every_move_counts_once(bad_network: Proxy, server: Redis) -> None:
     """All kinds on all transports at once: what takes long here is waiting."""
     places = asyncio.Semaphore(AT_ONCE)

@@ -45,9 +45,6 @@ class Knowledge:
                 pipeline.pexpire(_met(account), OPPONENTS_KEPT_MS)
         await pipeline.execute()
 
-    async def forget(self, account: str) -> None:
-        await self._redis.delete(_met(account))
-
     async def _strengths(self, tickets: Iterable[Ticket]) -> dict[str, Strengths]:
         asked: dict[str, list[str]] = {}
         for ticket in tickets:

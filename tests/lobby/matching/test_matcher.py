@@ -15,6 +15,7 @@ from services.lobby.matching.ticket import Match
 from services.lobby.matching.tickets import Tickets
 from services.lobby.people.tie import Wish
 from services.lobby.people.ties import Ties
+from services.lobby.ratings.finished import Finished, Seated
 from services.lobby.steward.steward import matcher_of
 from services.lobby.store import Tables
 from services.lobby.telling import Teller
@@ -272,3 +273,16 @@ async def test_last_opponents_are_remembered(three: People, matcher: Matcher, se
     ids = [phone.id for phone, _ in three]
     met = await server.lrange(f"met:{ids[0]}", 0, -1)
     assert sorted(map(bytes.decode, met)) == sorted(ids[1:])
+
+
+async def test_conduct_is_known_to_the_matcher(three: People, matcher: Matcher) -> None:
+    (ann, _), *_ = three
+    left = Finished("g_1", 1, "floor", "floor-2", rated=True, seats=_ann_left(ann.id))
+    await matcher.starting.knowledge._histories.note([left])  # pyright: ignore[reportPrivateUsage]
+    known = await matcher.starting.knowledge.about(await matcher.tickets.waiting())
+    assert known.leaving[ann.id] == 1.0
+    assert sorted(known.leaving.values()) == [0.0, 0.0, 1.0]
+
+
+def _ann_left(account: str) -> tuple[Seated, ...]:
+    return (Seated(account, None, 2, 0, left=True), Seated("a_other", None, 1, 9))

@@ -177,3 +177,11 @@ def test_nobody_puts_up_with_more_than_the_curve_says(crowd: tuple[list[Ticket],
 def test_the_order_in_which_tickets_are_told_changes_nothing(crowd: tuple[list[Ticket], Known]) -> None:
     tickets, about = crowd
     assert groups(tickets, about, START) == groups(tickets[::-1], about, START)
+
+
+def test_whoever_takes_anybody_is_not_kept_from_a_far_one_by_many_near_ones_who_may_not_be_met() -> None:
+    near = [ticket(f"n{number}", 0, wants=wish(2, 3)) for number in range(40)]
+    blocked = [("old", one.account) for one in near]
+    strengths = {"old": 1000.0, "far": 2000.0, **{one.account: 1000.0 for one in near}}
+    tickets = [ticket("old", 60, wants=wish(2)), ticket("far", 0, wants=wish(2)), *near]
+    assert "far old" in _found(tickets, known(strengths, *blocked))

@@ -48,6 +48,15 @@ def test_opponents_are_not_met_again_where_that_is_possible_though_one_has_to_go
     assert swiss(people, 2, met, {}, NONE).groups == (("p000", "p003"), ("p001", "p002"))
 
 
+def test_where_taking_the_best_for_each_in_turn_leads_nowhere_the_search_goes_back() -> None:
+    """The first would play the second; then there is nobody left for the fourth whom they have not met."""
+    people = _people(6)
+    fresh = {(0, 1), (0, 2), (0, 5), (1, 2), (1, 3), (1, 4), (1, 5), (2, 5), (3, 5), (4, 5)}
+    pairs = [pair for pair in combinations(range(6), 2) if pair not in fresh]
+    met = Counter({frozenset(people[number] for number in pair): 1 for pair in pairs})
+    assert not met & _met(swiss(people, 2, met, {}, NONE))
+
+
 @pytest.mark.parametrize(("count", "rounds"), [(8, 7), (16, 8), (32, 9), (7, 6)])
 def test_in_a_swiss_tournament_of_pairs_nobody_meets_twice(count: int, rounds: int) -> None:
     """The order of the first round stays, which is the hardest for the search."""

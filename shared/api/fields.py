@@ -7,6 +7,9 @@ from shared.api.idempotency import FORM, HEADER, REPLAYED
 
 Json = dict[str, Any]
 
+LANGUAGE = "Content-Language"
+"""Of every answer with texts for people."""
+
 
 def _text(description: str, **schema: Any) -> Json:
     return {"description": description, "schema": {"type": "string", **schema}}
@@ -19,6 +22,7 @@ def _seconds(description: str) -> Json:
 ANSWERED: Json = {
     "ETag": _text("This state, to be sent back as If-None-Match.", examples=['W/"18-0"']),
     "Vary": _text("What else would have changed the answer."),
+    LANGUAGE: {"required": True, **_text("Of the texts in it.", enum=["en", "fr", "ja", "ko"])},
     "Location": _text("Where to ask for what became of it."),
     "Retry-After": _seconds("Seconds to wait before the same is sent again."),
     "RateLimit-Policy": _text(
@@ -30,6 +34,7 @@ ANSWERED: Json = {
         examples=['"writes";r=59;t=1'],
     ),
     "Preference-Applied": _text("The wait that was applied.", examples=["wait=5"]),
+    "Upgrade": _text("What to open here instead.", const="websocket"),
     "WWW-Authenticate": _text("What token is needed.", examples=["Bearer"]),
     REPLAYED: _text("The answer to an earlier request with the same key.", const="true"),
 }
@@ -74,6 +79,13 @@ ASKED: Json = {
 
 def answered(*names: str) -> Json:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def perhaps(*names: str) -> Json:
+    """Fields that an answer has only if it was asked so."""
+    return {
+        name: {key: value for key, value in ANSWERED[name].items() if key != "required"} for name in names
+    }
 
 
 def asked(*names: str) -> list[Json]:

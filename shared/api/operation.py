@@ -12,10 +12,11 @@ from litestar.routes import HTTPRoute
 from litestar.typing import FieldDefinition
 
 from shared.api.auth import scope_of, signed_in
-from shared.api.fields import answered, asked
+from shared.api.fields import LANGUAGE, answered, asked, perhaps
 from shared.api.idempotency import HEADER, REPLAYED
 from shared.api.limits import LIMITED_AS
 from shared.api.media import ENCODINGS
+from shared.api.messages import MESSAGES, union_ref
 from shared.api.negotiate import ALSO
 from shared.api.once import takes_key
 from shared.api.problem import MEDIA_TYPE, ApiError, Code, ProblemDetails, status_of
@@ -52,6 +53,7 @@ PROBLEMS = "problems"
 EXAMPLE = "example"
 ANSWER = "answer"
 PENDING = "pending"
+IF_ASKED = "speaks_if_asked"
 
 
 class Operation:
@@ -72,11 +74,9 @@ class Operation:
         return tuple(dict.fromkeys(str(code) for code in self._codes()))
 
     def described(self, schemas: Schemas) -> Json:
-        summary, _, rest = (self.handler.fn.__doc__ or self.handler.handler_name).strip().partition("\n")
         described: Json = {
             "operationId": self.handler.handler_name,
-            "summary": summary,
-            "description": " ".join(rest.split()) or summary,
+            **self._words(),
             "tags": self.handler.resolve_tags(),
             "parameters": [*self._parameters(), *asked(*self._header_fields())],
             "responses": {**self._success(schemas), **self._problems(schemas)},
@@ -85,6 +85,10 @@ class Operation:
         if self.body is not None:
             described["requestBody"] = self._request(schemas[self.body])
         return described
+
+    def _words(self) -> Json:
+        summary, _, rest = (self.handler.fn.__doc__ or self.handler.handler_name).strip().partition("\n")
+        return {"summary": summary, "description": " ".join(rest.split()) or summary}
 
     def _security(self) -> list[Json]:
         """The scope that an API token needs stands where OpenAPI has its roles."""
@@ -117,8 +121,7 @@ class Operation:
         yield "Accept-Language"
 
     def _success(self, schemas: Schemas) -> Json:
-        also = {media_type: {"schema": {"type": "string"}} for media_type in self.handler.opt.get(ALSO, ())}
-        content = {**_content(schemas, self.answer), **also}
+        content = {**_content(schemas, self.answer), **self._also()}
         described: Json = {"description": "Done", "headers": self._headers()}
         answers = {str(self.handler.status_code): {**described, **({"content": content} if content else {})}}
         if self.pending is not None:
@@ -130,11 +133,23 @@ class Operation:
             answers["304"] = {"description": description, "headers": self._headers()}
         return answers
 
+    def _also(self) -> Json:
+        """Media types beside the usual ones; of a stream, what each of its items is."""
+        items = [{"x-item-schema": union_ref(name)} for name in self.handler.opt.get(MESSAGES, ())]
+        told = items[0] if items else {}
+        return {name: {"schema": {"type": "string"}, **told} for name in self.handler.opt.get(ALSO, ())}
+
     def _headers(self, *more: str) -> Json:
         read = ("ETag", "Vary") if self.method == "get" else ()
         replayed = (REPLAYED,) if self.takes_key else ()
         waited = ("Preference-Applied",) if self.pending is not None and self.method != "get" else ()
-        return answered(*read, *replayed, *waited, *(LIMITED if self.limited else ()), *more)
+        described = answered(*read, *replayed, *waited, *(LIMITED if self.limited else ()), *more)
+        return {**described, **self._language()}
+
+    def _language(self) -> Json:
+        if self.handler.opt.get(IF_ASKED):
+            return perhaps(LANGUAGE)
+        return answered(LANGUAGE) if _depends_on(self.handler, "language") else {}
 
     def _problems(self, schemas: Schemas) -> Json:
         by_status: dict[int, list[str]] = {}
@@ -146,7 +161,9 @@ class Operation:
         }
 
     def _problem(self, status: int, codes: list[str], schema: Json) -> Json:
-        headers = [*(LIMITED if self.limited else ()), *(("WWW-Authenticate",) if status == 401 else ())]
+        asks_token = ("WWW-Authenticate",) if status == 401 else ()
+        upgrade = ("Upgrade",) if status == 426 else ()
+        headers = [LANGUAGE, *(LIMITED if self.limited else ()), *asks_token, *upgrade]
         if WAITING & set(codes):
             headers.append("Retry-After")
         examples = {str(code): {"$ref": f"#/components/examples/{code}"} for code in codes}
@@ -177,6 +194,20 @@ class Operation:
 
 def _content(schemas: Schemas, answer: Any) -> Json:
     return {media_type: {"schema": schemas[answer]} for media_type in ENCODINGS} if answer is not None else {}
+
+
+def _depends_on(handler: HTTPRouteHandler, name: str) -> bool:
+    """Whether the handler, or something that it depends on, is given this."""
+    providers = handler.resolve_dependencies()
+    needed = set(handler.parsed_fn_signature.parameters)
+    while more := {
+        inner
+        for one in needed & set(providers)
+        for inner in providers[one].parsed_fn_signature.parameters
+        if inner not in needed
+    }:
+        needed |= more
+    return name in needed
 
 
 def example_of(code: str) -> Json:

@@ -10,7 +10,7 @@ from litestar.params import FromQuery, HeaderParameter, QueryParameter
 from services.engine.api.frames import Form
 from services.engine.api.mine import PAGE, Mine
 from services.engine.api.mine_stream import frames
-from services.engine.api.mine_wire import Changes, MyGames
+from services.engine.api.mine_wire import Changes, MineTold, MyGames
 from services.engine.api.sse import streamed
 from shared.api.auth import Caller, signed_in
 from shared.api.caps import CAPS, Bucket, Cap
@@ -64,7 +64,11 @@ async def sync(
     "/stream",
     guards=[signed_in],
     opt=describes(
-        also=(EVENT_STREAM, NDJSON), answer=Changes, counts_as=Bucket.STREAMS, scope=Scope.GAMES_READ
+        also=(EVENT_STREAM, NDJSON),
+        answer=Changes,
+        counts_as=Bucket.STREAMS,
+        scope=Scope.GAMES_READ,
+        messages={"my-stream": MineTold},
     ),
 )
 async def stream_mine(

@@ -11,6 +11,7 @@ from services.engine.api.games import JUDGED_S, Games
 from services.engine.api.ndjson import line_stream
 from services.engine.api.sse import event_stream
 from services.engine.api.standing import pending
+from services.engine.api.told import StreamTold
 from services.engine.api.wire import LAST_VERSION, Accepted, CommandBody, GameView, Items, Moves, RunningGames
 from shared.api.auth import Caller, signed_in
 from shared.api.caps import CAPS, Bucket, Cap
@@ -139,7 +140,13 @@ async def read_command(
 @get(
     "/games/{game:str}/events",
     opt=describes(
-        *THERE, also=(EVENT_STREAM, NDJSON), answer=Items, counts_as=Bucket.STREAMS, scope=Scope.GAMES_READ
+        *THERE,
+        also=(EVENT_STREAM, NDJSON),
+        answer=Items,
+        counts_as=Bucket.STREAMS,
+        scope=Scope.GAMES_READ,
+        speaks_if_asked=True,
+        messages={"stream": StreamTold},
     ),
 )
 async def read_events(
@@ -155,7 +162,7 @@ async def read_events(
 ) -> Any:
     """What happened after a version: one page, waited for up to `wait` seconds, or a stream.
 
-    Streams are server-sent events or lines of JSON, by `Accept`.
+    Streams are server-sent events or lines of JSON, by `Accept`. As a server-sent event an `entry` is its bare `Item`.
     """
     following = await games.following(game, reader, speak(request) if words else None)
     if wants(request, EVENT_STREAM):

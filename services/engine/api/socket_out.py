@@ -1,9 +1,8 @@
 """What the socket says: the closed union of its messages, and its glossary. A game's own items are `told.Told`."""
 
-from typing import Any
-
 import msgspec
 
+from services.engine.api.mine_wire import Changes
 from services.engine.api.told import Told
 from services.engine.api.wire import SeenEvent
 
@@ -57,7 +56,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 class Mine(msgspec.Struct, frozen=True, tag="mine"):
     """What changed of all that concerns the account, as on `/v1/stream`."""
 
-    changes: Any
+    changes: Changes
 
 
 Said = Told | Welcome | Accepted | Refused | Pong | Mine

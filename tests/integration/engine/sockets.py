@@ -10,6 +10,8 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.integration.described import whole
+
 WAIT_S = 20
 
 
@@ -26,11 +28,13 @@ class Socket:
             await self.connection.send(msgspec.json.encode(message).decode())
 
     async def hear(self) -> dict[str, Any]:
-        """The next message."""
+        """The next message, held against the API's description."""
         async with asyncio.timeout(WAIT_S):
             frame = await self.connection.recv()
         assert isinstance(frame, bytes if self._packed else str)
-        return msgspec.msgpack.decode(frame) if self._packed else msgspec.json.decode(frame)
+        heard = msgspec.msgpack.decode(frame) if self._packed else msgspec.json.decode(frame)
+        whole().check_message("socket-out", heard)
+        return heard
 
     async def hear_until(self, type: str) -> list[dict[str, Any]]:
         """Everything up to the first message of a type, that one included."""

@@ -12,11 +12,17 @@ from redis.asyncio import Redis
 
 from services.engine.api import mine_stream, wakes
 from tests.integration.conftest import Crowd, Phone
+from tests.integration.described import whole
 from tests.integration.engine.mine import play, settled, start, versions
 
 pytestmark = pytest.mark.usefixtures("writer")
 
 Told = dict[str, Any]
+
+
+def _described(told: Told) -> Told:
+    whole().check_message("my-stream", told)
+    return told
 
 
 @asynccontextmanager
@@ -25,7 +31,7 @@ async def lines(wire: httpx.AsyncClient, phone: Phone, query: str = "") -> Async
     headers = {"accept": "application/x-ndjson", "authorization": f"Bearer {phone.token}"}
     async with wire.stream("GET", f"/v1/stream?{query}", headers=headers) as stream:
         assert stream.headers["content-type"] == "application/x-ndjson"
-        yield (json.loads(line) async for line in stream.aiter_lines())
+        yield (_described(json.loads(line)) async for line in stream.aiter_lines())
 
 
 async def until(stream: AsyncIterator[Told], wanted: dict[str, int]) -> list[Told]:

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import httpx
 import msgspec
 import pytest
 import uvicorn
@@ -169,6 +170,13 @@ async def test_the_end_of_the_process_ends_it_with_1012(
         await socket.hear_until("entry")
         http_server.should_exit = True
         assert (await socket.closed())[0] == 1012
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE"])
+async def test_the_socket_is_opened_by_get_only(http: httpx.AsyncClient, method: str) -> None:
+    refused = await http.request(method, "/v1/socket")
+    assert (refused.status_code, refused.json()["code"]) == (405, "method-not-allowed")
+    assert refused.headers["allow"] == "GET, HEAD"
 
 
 async def test_plain_http_finds_no_socket(nobody: Phone) -> None:

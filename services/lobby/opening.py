@@ -35,8 +35,7 @@ def new_secret() -> str:
 def whole_options(rules: AnyRules, players: int, given: dict[str, Any], house_set: Any) -> dict[str, Any]:
     """The options as logs have them, with the house set where none is brought. Raises as `opening`."""
     if players not in rules.players:
-        allowed = ", ".join(map(str, rules.players))
-        raise _invalid(rules.kind, (Problem("players", "player-count", allowed),))
+        raise _invalid(rules.kind, (Problem("players", "player-count", tuple(rules.players)),))
     options = convert(given, rules.options, "$.options")
     if rules.component_set is not None and options.set is None:
         options = msgspec.structs.replace(options, set=house_set)

@@ -37,7 +37,9 @@ class WrongOption(msgspec.Struct, frozen=True):
 
     path: str
     code: str
-    allowed: str
+    allowed: tuple[str | int, ...]
+    """The values that may stand there, or in a list that stands there, as options have them; empty where they cannot
+    be listed."""
     detail: str
     """For people, in their language."""
 
@@ -102,7 +104,8 @@ class ApiError(Exception):
         return title_of(self.code, texts, language)
 
     def _wrong_option(self, texts: Texts, language: str, found: Problem) -> WrongOption:
-        detail = texts.text(language, f"{self.kind}-option-{found.code}", {"allowed": found.allowed})
+        allowed = ", ".join(map(str, found.allowed))
+        detail = texts.text(language, f"{self.kind}-option-{found.code}", {"allowed": allowed})
         return WrongOption(found.path, found.code, found.allowed, detail)
 
 

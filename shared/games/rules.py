@@ -68,12 +68,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One thing wrong with a table's options: where in the document, what, and what is allowed."""
+    """One thing wrong with a table's options: where in the document, and what."""
 
     path: str
     """Like `options.set.groups[0].cards[2].boxes`."""
     code: str
-    allowed: str
+    allowed: tuple[str | int, ...] = ()
+    """The values that may stand there, or in a list that stands there; empty where they cannot be listed."""
 
 
 class Phrase(msgspec.Struct, frozen=True):

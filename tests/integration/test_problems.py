@@ -166,5 +166,11 @@ async def test_a_bad_request_gets_its_code_and_changes_nothing(
 async def test_all_problems_of_a_set_are_told_at_once(host: Phone) -> None:
     options = {"colours": [["b"], ["b"], [], ["r"]]}
     answer = await host.post("/v1/tables", {"kind": "elevators", "players": 3, "options": options})
-    paths = [problem["path"] for problem in answer.json()["problems"]]
-    assert paths == ["options.colours", "options.colours[1][0]"]
+    found = {problem["path"]: problem["allowed"] for problem in answer.json()["problems"]}
+    assert list(found) == ["options.colours", "options.colours[1][0]"]
+    assert found["options.colours[1][0]"] == ["r", "g", "y", "n"]
+
+
+async def test_wrong_numbers_of_players_name_the_right_ones(host: Phone) -> None:
+    answer = await host.post("/v1/tables", {"kind": "floor", "players": 7})
+    assert answer.json()["problems"][0]["allowed"] == [2, 3, 4]

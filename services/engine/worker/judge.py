@@ -107,7 +107,7 @@ def _open(held: Held, arrived: Arrived) -> bytes:
     opening = _opening(rules, start, secret)
     setup = setup_of(opening)
     if problems := rules.check(setup):
-        raise Rejected("invalid-options", path=problems[0].path, allowed=problems[0].allowed)
+        raise Rejected("invalid-options", path=problems[0].path, problem=problems[0].code)
     chance = Draws(draw_key(secret, game.id, opening.contributions), 0)
     events: tuple[Event, ...] = rules.open(rules.initial(setup), chance)
     if arrived.back_at > arrived.at:

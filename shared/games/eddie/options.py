@@ -75,20 +75,20 @@ def check(setup: Setup[EddieOptions]) -> tuple[Problem, ...]:
     """Problems of a set: its number cards do not add up, or its tiles could block a game for ever."""
     figures = setup.options.set
     if figures is None:
-        return (Problem("options.set", "set-missing", "a component set"),)
+        return (Problem("options.set", "set-missing"),)
     return (*_number_problems(figures), *_tile_problems(figures))
 
 
 def _number_problems(figures: EddieSet) -> tuple[Problem, ...]:
     if sum(figures.numbers) == NUMBER_CARDS:
         return ()
-    return (Problem("options.set.numbers", "wrong-number-of-cards", f"{NUMBER_CARDS} number cards in all"),)
+    return (Problem("options.set.numbers", "wrong-number-of-cards"),)
 
 
 def _tile_problems(figures: EddieSet) -> tuple[Problem, ...]:
     shown = [face for tile in figures.tiles for face in tile]
     return tuple(
-        Problem("options.set.tiles", f"no-{face.lower()}-on-tiles", f"at least one {face} on the tiles")
+        Problem("options.set.tiles", f"no-{face.lower()}-on-tiles")
         for face in (GO, STOP)
         if face not in shown
     )

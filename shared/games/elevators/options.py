@@ -41,6 +41,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Families picked, by seat; what nobody picks is dealt at random."""
 
 
+DOUBLING = tuple(str(one) for one in Type if one is not Type.LOST_CHILD)
+"""Types whose points an elevator may double."""
+
+
 def share(players: int) -> int:
     """How many families each seat has."""
     return 2 if players == 2 else 1
@@ -52,25 +56,25 @@ def check(setup: Setup[Options]) -> tuple[Problem, ...]:
 
 def _set_problems(chosen: ElevatorSet | None) -> Iterator[Problem]:
     if chosen is None:
-        yield Problem("options.set", "set-missing", "a component set")
+        yield Problem("options.set", "set-missing")
         return
     for at, group in enumerate(chosen.groups):
         path = f"options.set.groups[{at}].doubles"
         if Type.LOST_CHILD in group.doubles:
-            yield Problem(path, "lost-child-never-doubles", "types other than lost_child")
+            yield Problem(path, "lost-child-never-doubles", DOUBLING)
         if group.doubles[0] == group.doubles[1]:
-            yield Problem(path, "types-alike", "two different types")
+            yield Problem(path, "types-alike", DOUBLING)
 
 
 def _colour_problems(picks: tuple[tuple[Colour, ...], ...], players: int) -> Iterator[Problem]:
     if len(picks) > players:
-        yield Problem("options.colours", "unknown-seat", f"at most {players} seats")
+        yield Problem("options.colours", "unknown-seat")
     taken: list[Colour] = []
     for seat, colours in enumerate(picks):
         if len(colours) > share(players):
-            allowed = f"at most {share(players)} a seat"
-            yield Problem(f"options.colours[{seat}]", "too-many-colours", allowed)
+            yield Problem(f"options.colours[{seat}]", "too-many-colours")
         for at, colour in enumerate(colours):
             if colour in taken:
-                yield Problem(f"options.colours[{seat}][{at}]", "colour-taken", "each colour once")
+                free = tuple(str(one) for one in Colour if one not in taken)
+                yield Problem(f"options.colours[{seat}][{at}]", "colour-taken", free)
             taken.append(colour)

@@ -24,7 +24,7 @@ def check(setup: Setup[Options]) -> tuple[Problem, ...]:
     """Only the number of players can be wrong: every combination of the options may be played."""
     if 2 <= setup.players <= 4:
         return ()
-    return (Problem("players", "player-count", "2, 3, 4"),)
+    return (Problem("players", "player-count", (2, 3, 4)),)
 
 
 def house_seats(setup: Setup[Options]) -> tuple[str, ...]:

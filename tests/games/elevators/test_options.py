@@ -33,7 +33,23 @@ PROBLEMS = [
 def test_a_problem_has_its_path(chosen: Setup[Options], path: str, code: str) -> None:
     (problem,) = RULES.check(chosen)
     assert (problem.path, problem.code) == (path, code)
-    assert problem.allowed
+
+
+TYPES = ("girl", "boy", "mother", "father", "grandma", "grandpa")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "allowed"),
+    [
+        pytest.param(setup(4, "b", "r", "", "b"), ("g", "y", "n"), id="colours"),
+        pytest.param(setup(3, chosen=LOST), TYPES, id="lost-child"),
+        pytest.param(setup(3, chosen=ALIKE), TYPES, id="alike"),
+        pytest.param(setup(2, "brg"), (), id="a-number-is-no-value"),
+    ],
+)
+def test_a_problem_lists_what_may_stand_there(chosen: Setup[Options], allowed: tuple[str, ...]) -> None:
+    (problem,) = RULES.check(chosen)
+    assert problem.allowed == allowed
 
 
 HOUSE_JSON = json.loads((SEEDS / "sets/elevators.json").read_text())["house"]

@@ -6,6 +6,7 @@ from typing import Any, get_args
 import msgspec
 
 from shared.api.kindschemas import REF
+from shared.api.media import EVENT_STREAM, JSON
 
 Json = dict[str, Any]
 
@@ -15,6 +16,20 @@ MESSAGES = "messages"
 
 def union_ref(name: str) -> Json:
     return {"$ref": REF.format(name=f"{name}.message")}
+
+
+def streamed(media_type: str, name: str, union: Any) -> Json:
+    """A stream of messages as one media type: of server-sent events each event, of others the whole as text."""
+    if media_type != EVENT_STREAM:
+        return {"schema": {"type": "string"}, "x-item-schema": union_ref(name)}
+    data = {"type": "string", "contentMediaType": JSON, "contentSchema": union_ref(name)}
+    event = {"type": "string", "enum": [tag_of(member) for member in get_args(union)]}
+    properties = {"event": event, "data": data, "id": {"type": "string"}}
+    return {"schema": {"type": "object", "properties": properties, "required": ["event", "data"]}}
+
+
+def tag_of(member: type[msgspec.Struct]) -> str:
+    return str(member.__struct_config__.tag)
 
 
 def message_components(unions: Mapping[str, Any], answers: Collection[Any]) -> Json:
@@ -45,7 +60,7 @@ def _homes(unions: Mapping[str, Any], answers: Collection[Any]) -> dict[type[msg
 
 
 def _union(union: Any, homes: Mapping[type[msgspec.Struct], str]) -> Json:
-    refs = {str(one.__struct_config__.tag): REF.format(name=homes[one]) for one in get_args(union)}
+    refs = {tag_of(one): REF.format(name=homes[one]) for one in get_args(union)}
     return {
         "anyOf": [{"$ref": ref} for ref in refs.values()],
         "discriminator": {"propertyName": "type", "mapping": refs},

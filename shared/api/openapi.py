@@ -53,8 +53,8 @@ def describes(
 
     `answer` is the type of what it returns, where its annotation cannot say it; `counts_as` the limit that it
     counts in, if not its method's; `pending` what it answers with 202; `by_id` that its body's id makes it idempotent;
-    `scope` what an API token needs for it; `speaks_if_asked` that its answer has texts, and a language, only then; `messages`
-    the closed unions that are told, or heard, on its stream or socket, by name.
+    `scope` what an API token needs for it; `speaks_if_asked` that its answer has texts, and a language, only then;
+    `messages` the closed unions that are told, or heard, on its stream or socket, by name.
     """
     counted = {LIMITED_AS: counts_as} if counts_as else {}
     keyed = {BY_ID: True} if by_id else {}

@@ -16,7 +16,7 @@ from shared.api.fields import LANGUAGE, answered, asked, perhaps
 from shared.api.idempotency import HEADER, REPLAYED
 from shared.api.limits import LIMITED_AS
 from shared.api.media import ENCODINGS
-from shared.api.messages import MESSAGES, union_ref
+from shared.api.messages import MESSAGES, streamed
 from shared.api.negotiate import ALSO
 from shared.api.once import takes_key
 from shared.api.problem import MEDIA_TYPE, ApiError, Code, ProblemDetails, status_of
@@ -134,10 +134,11 @@ class Operation:
         return answers
 
     def _also(self) -> Json:
-        """Media types beside the usual ones; of a stream, what each of its items is."""
-        items = [{"x-item-schema": union_ref(name)} for name in self.handler.opt.get(MESSAGES, ())]
-        told = items[0] if items else {}
-        return {name: {"schema": {"type": "string"}, **told} for name in self.handler.opt.get(ALSO, ())}
+        """Media types beside the usual ones: pages, or streams of messages."""
+        media_types: tuple[str, ...] = self.handler.opt.get(ALSO, ())
+        for name, union in self.handler.opt.get(MESSAGES, {}).items():
+            return {media_type: streamed(media_type, name, union) for media_type in media_types}
+        return {media_type: {"schema": {"type": "string"}} for media_type in media_types}
 
     def _headers(self, *more: str) -> Json:
         read = ("ETag", "Vary") if self.method == "get" else ()

@@ -78,5 +78,6 @@ def test_the_socket_and_the_streams_say_where_their_messages_are() -> None:
     }
     for path, name in (("/v1/stream", "my-stream"), ("/v1/games/{game}/events", "stream")):
         content = paths[path]["get"]["responses"]["200"]["content"]
-        for media_type in ("text/event-stream", "application/x-ndjson"):
-            assert content[media_type]["x-item-schema"]["$ref"].endswith(f"/{name}.message")
+        ref = {"$ref": f"#/components/schemas/{name}.message"}
+        assert content["application/x-ndjson"]["x-item-schema"] == ref
+        assert content["text/event-stream"]["schema"]["properties"]["data"]["contentSchema"] == ref

@@ -19,6 +19,7 @@ SAYING = ("Content-Language", "Location", "Idempotency-Replayed", "Preference-Ap
 class Description:
     def __init__(self, document: Json) -> None:
         self.document = document
+        self._validators: dict[str, Draft202012Validator] = {}
         self._paths = [(re.compile(_pattern(path)), methods) for path, methods in document["paths"].items()]
 
     def check(self, response: httpx.Response) -> None:
@@ -39,10 +40,11 @@ class Description:
         """Fails for a message of a stream or socket that is none of its union's."""
         self._messages(union).validate(message)
 
-    @cache
     def _messages(self, union: str) -> Draft202012Validator:
-        ref = {"$ref": f"#/components/schemas/{union}.message", "components": self.document["components"]}
-        return Draft202012Validator(ref)
+        if union not in self._validators:
+            ref = {"$ref": f"#/components/schemas/{union}.message", "components": self.document["components"]}
+            self._validators[union] = Draft202012Validator(ref)
+        return self._validators[union]
 
     def _check_headers(self, response: httpx.Response, described: Json) -> None:
         """Those whose presence says something must be there where they are described so, and nowhere else."""

@@ -31,7 +31,7 @@ async def open_socket(scope: Scope, receive: Receive, send: Send) -> None:
     binary frames MessagePack, whichever the first frame is. The token goes into `hello`. Plain HTTP gets 426.
     """
     if scope["type"] != "websocket":
-        raise _refused(scope["method"])
+        raise _refused(cast(Any, scope)["method"])
     desk: Desk = cast(Any, scope)["litestar_app"].state.sockets
     line = Line(receive, send, Purse(desk.caps.frames, desk.caps.frames_per_s))
     await line.accept()

@@ -13,7 +13,7 @@ from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from shared.api.auth import caller_of
-from shared.api.language import SPEAKING, SPOKEN
+from shared.api.language import spoken_in
 from shared.api.limits import HEADERS
 from shared.api.negotiate import READING
 
@@ -39,7 +39,7 @@ async def set_headers(message: Message, scope: Scope) -> None:
         **ALWAYS,
         "cache-control": cache,
         **state.get(HEADERS, {}),
-        **_language(state),
+        **spoken_in(state),
     }.items():
         headers.setdefault(name, value)
     if fields.get("method") == "OPTIONS" and message["status"] == 204:
@@ -55,11 +55,6 @@ def _methods(scope: Mapping[str, Any]) -> str:
             {name for route in paths if route.path_format == scope["path_template"] for name in route.methods}
         )
     )
-
-
-def _language(state: Mapping[str, Any]) -> dict[str, str]:
-    """Of an answer with texts for people."""
-    return {"content-language": state[SPOKEN], "vary": SPEAKING} if SPOKEN in state else {}
 
 
 class RequestLog(ASGIMiddleware):

@@ -1,6 +1,6 @@
 """In which language an answer speaks: the one that the account has chosen, else the one that the request accepts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, cast
 
@@ -29,6 +29,11 @@ def speak(connection: AnyConnection) -> str:
         chosen = best_language(connection.headers.get("accept-language", ""), texts.languages)
     state[SPOKEN] = chosen
     return chosen
+
+
+def spoken_in(state: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of an answer that has texts for people, from its request's state."""
+    return {"content-language": state[SPOKEN], "vary": SPEAKING} if SPOKEN in state else {}
 
 
 def choose_language(connection: AnyConnection, language: str | None) -> None:

@@ -24,6 +24,7 @@ from shared.api.idempotency import (
     is_kept,
     request_of,
 )
+from shared.api.language import spoken_in
 from shared.api.limits import WRITING, address_of
 
 log = structlog.get_logger()
@@ -76,20 +77,24 @@ class KeepAnswers(ASGIMiddleware):
                 return
             held.append(message)
             if message["type"] == "http.response.body" and not message.get("more_body"):
-                await _settle(cast(Any, scope)["litestar_app"].state.idempotency, claim, held)
+                fields = cast("dict[str, Any]", scope)
+                spoken = spoken_in(fields.get("state", {}))
+                await _settle(fields["litestar_app"].state.idempotency, claim, held, spoken)
                 for each in held:
                     await send(each)
 
         await next_app(scope, receive, holding)
 
 
-async def _settle(idempotency: Idempotency, claim: Claim, messages: list[Any]) -> None:
-    """What cannot be kept is answered nevertheless: it is done."""
+async def _settle(
+    idempotency: Idempotency, claim: Claim, messages: list[Any], spoken: dict[str, str]
+) -> None:
+    """What cannot be kept is answered nevertheless: it is done. `spoken`: fields that are set after this."""
     start, *bodies = messages
     body = b"".join(message.get("body", b"") for message in bodies)
     try:
         if is_kept(start["status"]):
-            await idempotency.keep(claim, Kept(start["status"], headers_of(start), body))
+            await idempotency.keep(claim, Kept(start["status"], {**spoken, **headers_of(start)}, body))
         else:
             await idempotency.give_up(claim)
     except RedisError as error:

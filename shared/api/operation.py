@@ -13,7 +13,7 @@ from litestar.typing import FieldDefinition
 
 from shared.api.auth import scope_of, signed_in
 from shared.api.fields import LANGUAGE, answered, asked, perhaps
-from shared.api.idempotency import HEADER, REPLAYED
+from shared.api.idempotency import HEADER, REPLAYED, is_kept
 from shared.api.limits import LIMITED_AS
 from shared.api.media import ENCODINGS
 from shared.api.messages import MESSAGES, streamed
@@ -164,7 +164,8 @@ class Operation:
     def _problem(self, status: int, codes: list[str], schema: Json) -> Json:
         asks_token = ("WWW-Authenticate",) if status == 401 else ()
         upgrade = ("Upgrade",) if status == 426 else ()
-        headers = [LANGUAGE, *(LIMITED if self.limited else ()), *asks_token, *upgrade]
+        replayed = (REPLAYED,) if self.takes_key and is_kept(status) else ()
+        headers = [LANGUAGE, *replayed, *(LIMITED if self.limited else ()), *asks_token, *upgrade]
         if WAITING & set(codes):
             headers.append("Retry-After")
         examples = {str(code): {"$ref": f"#/components/examples/{code}"} for code in codes}

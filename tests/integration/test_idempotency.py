@@ -30,7 +30,8 @@ async def test_the_same_write_again_gets_the_same_answer_and_does_nothing(guest:
     assert [answer.status_code for answer in answers] == [201] * 3
     assert len({answer.content for answer in answers}) == 1
     assert [answer.headers.get("idempotency-replayed") for answer in answers] == [None, "true", "true"]
-    assert {answer.headers["content-type"] for answer in answers} == {"application/json"}
+    for name, value in (("content-type", "application/json"), ("content-language", "en")):
+        assert {answer.headers[name] for answer in answers} == {value}
     assert await _tables(ann) == 1
 
 

@@ -46,7 +46,8 @@ def _routes() -> Iterator[Route]:
 
 
 ROUTES = list(_routes())
-READING = [route for route in ROUTES if route.method == "GET"]
+READING = [route for route in ROUTES if route.method == "GET" and "200" in route.operation["responses"]]
+"""All but the socket."""
 WITH_BODY = [route for route in ROUTES if "requestBody" in route.operation]
 ENDLESS = {"/v1/stream"}
 """Streams that have no other form."""

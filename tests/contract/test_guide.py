@@ -61,6 +61,12 @@ def test_links_of_a_page_lead_somewhere(own: str) -> None:
         assert not heading or heading in _anchors(PAGES[name or own])
 
 
+def test_every_page_can_be_found() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    linked = {name for name, _ in LINK.findall(GUIDE)} | set(re.findall(r"\(docs/([a-z-]+\.md)\)", readme))
+    assert linked >= set(PAGES)
+
+
 def _anchors(text: str) -> set[str]:
     return {
         re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-")

@@ -41,6 +41,12 @@ def test_every_reference_leads_somewhere_and_every_part_is_used() -> None:
     assert not {part for part in unused if not part.startswith("#/components/schemas/")}
 
 
+def test_no_two_types_have_one_name() -> None:
+    """Else both are called by their modules, and generators of clients leave one out."""
+    named = DOCUMENT["components"]["schemas"]
+    assert [name for name in named if name.startswith(("services.", "shared."))] == []
+
+
 def test_names_of_operations_are_their_own() -> None:
     names = [operation["operationId"] for _, operation in OPERATIONS]
     assert len(names) == len(set(names))

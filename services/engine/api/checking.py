@@ -39,7 +39,7 @@ FAULTS_OF = {
 }
 
 
-class Result(StrEnum):
+class CheckResult(StrEnum):
     LATER = "later"
     """The game runs; its secret is shown when it ends."""
     HELD = "held"
@@ -48,7 +48,7 @@ class Result(StrEnum):
 
 class Checked(msgspec.Struct, frozen=True):
     check: Check
-    result: Result
+    result: CheckResult
 
 
 class Fairness(msgspec.Struct, frozen=True):
@@ -149,11 +149,11 @@ class Checking:
         return payloads, judged, judged.opening
 
 
-def _result(judged: Verdict, check: Check) -> Result:
+def _result(judged: Verdict, check: Check) -> CheckResult:
     if judged.secret is None:
-        return Result.LATER
+        return CheckResult.LATER
     broken = {found.fault for found in judged.found}
-    return Result.BROKEN if broken & FAULTS_OF[check] else Result.HELD
+    return CheckResult.BROKEN if broken & FAULTS_OF[check] else CheckResult.HELD
 
 
 def _seat_of(opening: Opening, reader: Caller | None) -> Seat | None:

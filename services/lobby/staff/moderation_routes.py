@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from services.lobby.staff.bench import Bench
-from services.lobby.staff.reports import Outcome, Reason
+from services.lobby.staff.reports import Reason, ReportOutcome
 from services.lobby.staff.wire import (
     Act,
     NewReport,
@@ -78,7 +78,7 @@ async def read_report(bench: TheBench, report: FromPath[str]) -> ReportInfo:
     opt=describes(
         Code.NO_SUCH_REPORT,
         scope=Scope.MODERATION_WRITE,
-        example=NewVerdict(Outcome.SILENCED, "third time this week"),
+        example=NewVerdict(ReportOutcome.SILENCED, "third time this week"),
     ),
 )
 async def settle_report(

@@ -42,7 +42,7 @@ class Reason(StrEnum):
     OTHER = "other"
 
 
-class Outcome(StrEnum):
+class ReportOutcome(StrEnum):
     DISMISSED = "dismissed"
     WARNED = "warned"
     HIDDEN = "hidden"
@@ -52,7 +52,7 @@ class Outcome(StrEnum):
 
 
 class Settled(msgspec.Struct, frozen=True, array_like=True):
-    outcome: Outcome
+    outcome: ReportOutcome
     by: str
     at: int
     note: str

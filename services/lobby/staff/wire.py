@@ -8,7 +8,7 @@ import msgspec
 from services.lobby.accounts.accounts import Account
 from services.lobby.accounts.asked import Name
 from services.lobby.staff.audit import Noted
-from services.lobby.staff.reports import Filed, Outcome, Reason
+from services.lobby.staff.reports import Filed, Reason, ReportOutcome
 from services.lobby.tables import Phase
 from shared.api.measures import Measure
 from shared.api.moment import rfc3339
@@ -39,7 +39,7 @@ class MessageSaid(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    outcome: Outcome
+    outcome: ReportOutcome
     by: Person
     at: str
     note: str
@@ -67,7 +67,7 @@ class ReportList(msgspec.Struct, frozen=True):
 
 
 class NewVerdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    outcome: Outcome
+    outcome: ReportOutcome
     note: Annotated[str, msgspec.Meta(max_length=500)] = ""
 
 

@@ -70,7 +70,7 @@ async def open_table(
     return await lobby.open(f"g_{naming.ulid()}", caller, data)
 
 
-@get("/tables")
+@get("/tables", opt=describes(scope=Scope.GAMES_READ))
 async def list_tables(
     lobby: TheLobby,
     reader: Reader,
@@ -89,7 +89,7 @@ async def list_tables(
     return await lobby.page(reader, Filter(kind, free, pace, visibility), limit, cursor)
 
 
-@get("/tables/{table:str}", opt=describes(Code.NO_SUCH_TABLE))
+@get("/tables/{table:str}", opt=describes(Code.NO_SUCH_TABLE, scope=Scope.GAMES_READ))
 async def read_table(lobby: TheLobby, reader: Reader, table: FromPath[str]) -> TableInfo:
     """A table, for whoever may see it."""
     return await lobby.show(table, reader)

@@ -8,7 +8,7 @@ import pytest
 
 from services.engine.worker.judge import Arrived, Held, judge
 from shared.games.rules import Seat
-from shared.log.commands import LOBBY, Sent, pack
+from shared.log.commands import LOBBY, OPENING, Sent, pack
 from shared.log.game import Game
 from tests.chaos.answers import Command, OfGame, Page, Part, Reading
 from tests.chaos.commands import check_commands
@@ -23,7 +23,7 @@ GAME = "g_1"
 def _logged(plays: int = 12) -> tuple[list[bytes], list[tuple[str, int]]]:
     """A game's payloads, and the commands in them with their seats."""
     held, rng = Held(Game(GAME)), random.Random(4)
-    start = Sent("start", GAME, LOBBY, None, pack(start_game("floor", 3, people=3)))
+    start = Sent(OPENING, GAME, LOBBY, None, pack(start_game("floor", 3, people=3)))
     payloads = [judge(held, Arrived(start, 1000, 0)).entry]
     sent: list[tuple[str, int]] = []
     for n in range(plays):

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from services.notify.notice import About, Kind, Notice
-from services.notify.reminding import Stage, stages
+from services.notify.reminding import HOUR_MS, Stage, stages
 from services.notify.standing import (
     DAY_MS,
     Known,
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
     next_at: int | None = None
 
 
-def unsaid(standing: Standing, now: int) -> list[str]:
+def unsaid(standing: Standing, quiet: Quiet, now: int) -> list[str]:
     """Games that may be told of now, whose logs should be read again first."""
     return [
         game
@@ -65,7 +65,7 @@ def unsaid(standing: Standing, now: int) -> list[str]:
         or not known.told_start
         or (known.ended and not known.told_end)
         or known.away != known.told_away
-        or any(stage.at <= now for stage in stages(known, Quiet()))
+        or any(stage.at <= now for stage in stages(known, quiet))
     ]
 
 
@@ -103,9 +103,9 @@ class Planning:
         self._tell(Happening.YOUR_TURN, TURNS_TAG, f"{named[0]}:{self._known(named[0]).turn}", named)
         for game in fresh:
             known = self._known(game)
-            passed = [stage.number for stage in self._stages(known) if stage.at <= self.now]
-            reminded = max([known.reminded, *passed])
-            self._set(game, told=known.turn, shown=known.turn, told_start=True, reminded=reminded)
+            reminded = max(known.reminded, self._passed(known))
+            self._set(game, told=known.turn, shown=known.turn, told_start=True)
+            self._remind(game, reminded)
 
     def _is_news(self, game: str, known: Known) -> bool:
         """Whether a turn is to be told now; one that is not and never will be is noted as told."""
@@ -130,8 +130,14 @@ class Planning:
         return False
 
     def reminders(self) -> None:
-        """At most one message for each way of reminding, of all turns that it is time for."""
+        """At most one message for each way of reminding, of all turns that it is time for.
+
+        A deadline that has moved far, by leave or since we were away, calls again for what is ahead of it.
+        """
         due: dict[Happening, list[str]] = {Happening.LAST_REMINDER: [], Happening.REMINDER: []}
+        for game, known in self._games():
+            if known.reminded and (known.due or 0) >= known.reminded_due + HOUR_MS:
+                self._remind(game, self._passed(known))
         for game, known in self._games():
             ahead = [stage for stage in self._stages(known) if stage.number > known.reminded]
             passed = [stage for stage in ahead if stage.at <= self.now]
@@ -142,8 +148,8 @@ class Planning:
             if games:
                 games.sort(key=lambda game: self._known(game).due or 0)
                 known = self._known(games[0])
-                stage = known.reminded
-                self._tell(happening, CLOCK_TAG, f"{games[0]}:{known.turn}:{stage}", games)
+                name = f"{games[0]}:{known.turn}:{known.reminded}:{known.due}"
+                self._tell(happening, CLOCK_TAG, name, games)
 
     def _may_remind(self, game: str, known: Known, stage: Stage) -> bool:
         """Notes that the turn is through this stage, unless it is held back until quiet hours end."""
@@ -152,8 +158,17 @@ class Planning:
         if wanted and unseen and self._held():
             return False
         told = wanted and unseen
-        self._set(game, reminded=stage.number, rung=known.turn if told else known.rung)
+        self._set(game, rung=known.turn if told else known.rung)
+        self._remind(game, stage.number)
         return told
+
+    def _remind(self, game: str, stage: int) -> None:
+        """Notes that the turn is through that stage of the deadline that it has now."""
+        self._set(game, reminded=stage, reminded_due=self._known(game).due or 0)
+
+    def _passed(self, known: Known) -> int:
+        """The last stage whose moment has come."""
+        return max((stage.number for stage in self._stages(known) if stage.at <= self.now), default=0)
 
     def withdrawals(self) -> None:
         """What a message on the devices says of a turn that is over is put right in silence, also in quiet hours."""
@@ -241,7 +256,8 @@ class Planning:
             self.standing = replace(self.standing, digest_at=self.now)
             if long:
                 long.sort(key=lambda game: self._known(game).due or self._known(game).since + 365 * DAY_MS)
-                self._tell(Happening.DIGEST, "digest", f"{self.now // DAY_MS}:{long[0]}", long)
+                name = f"{next_time(self.now, DIGEST_MINUTES, zone)}:{long[0]}"
+                self._tell(Happening.DIGEST, "digest", name, long)
         if waiting:
             self.wakes.append(next_time(self.now, DIGEST_MINUTES, zone))
 

@@ -13,6 +13,7 @@ from services.notify.schedule import Schedule
 from services.notify.standing import Standing
 from shared.api.moment import now_ms
 from shared.api.notices.book import Book, Page
+from shared.api.notices.quiet import Quiet
 from shared.api.presence import Presence
 from shared.log.feed import feed_item
 
@@ -55,7 +56,7 @@ class Planner:
         for _ in range(TRIES):
             stored, page = await self._outbox.stored(account), await self._book.read(account)
             now = now_ms()
-            looked = await self._look(known.decode(stored), account, now)
+            looked = await self._look(known.decode(stored), account, page.quiet, now)
             planned = await self._planned(looked, account, page, now)
             going = [one for notice in planned.notices for one in deliveries(notice, page, self._on)]
             new = known.encode(planned.standing)
@@ -64,9 +65,9 @@ class Planner:
                 return planned.next_at
         return now_ms() + TAKEN_MS
 
-    async def _look(self, standing: Standing, account: str, now: int) -> Standing:
+    async def _look(self, standing: Standing, account: str, quiet: Quiet, now: int) -> Standing:
         """Takes from the logs how the games stand that may be told of."""
-        for game, read in (await self._games.read(unsaid(standing, now))).items():
+        for game, read in (await self._games.read(unsaid(standing, quiet, now))).items():
             item = feed_item(read.game)
             # A game that an operator gave up has ended without its log saying so.
             if not standing.games[game].ended or item.ended:
@@ -74,7 +75,7 @@ class Planner:
         return standing
 
     async def _planned(self, standing: Standing, account: str, page: Page, now: int) -> Plan:
-        asked = unsaid(standing, now)
+        asked = unsaid(standing, page.quiet, now)
         found = await asyncio.gather(*(self._presence.looking(game, [account]) for game in asked))
         looking = frozenset(game for game, there in zip(asked, found, strict=True) if there)
         listener = Listener(wanted(page, self._on), page.quiet, page.muted, looking)

@@ -50,6 +50,8 @@ class Known(msgspec.Struct, frozen=True, array_like=True):
     told_start: bool = False
     told_end: bool = False
     told_away: tuple[int, ...] = ()
+    reminded_due: int = 0
+    """The deadline by which that stage was counted."""
 
     @property
     def waits(self) -> bool:
@@ -116,12 +118,13 @@ def _changed(known: Known | None, item: FeedItem, seat: int, began: int) -> Know
         began=fresh.began or began, told_away=tuple(s for s in fresh.told_away if s in away),
     )  # fmt: skip
     if clock is None:
-        return replace(now, clock=None, turn=0, since=0, due=None, reminded=0, looked=0)
+        return replace(now, clock=None, turn=0, since=0, due=None, reminded=0, reminded_due=0, looked=0)
     if clock == fresh.clock and fresh.turn:
         return replace(now, due=item.due.get(seat))
     return replace(
-        now, clock=clock, turn=item.version, since=item.at, due=item.due.get(seat), reminded=0, looked=0
-    )
+        now, clock=clock, turn=item.version, since=item.at, due=item.due.get(seat), reminded=0, reminded_due=0,
+        looked=0,
+    )  # fmt: skip
 
 
 def _clock(item: FeedItem, seat: int) -> int | None:

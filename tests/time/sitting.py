@@ -80,9 +80,13 @@ class Sitting:
     def _send(self, by: str, seat: int | None, do: Any, **rest: Any) -> Answer:
         return self._do(Sent(f"{by}-{len(self.log)}-{self.at}", self.id, by, seat, pack(do), **rest))
 
+    def named(self, seat: int) -> str:
+        """A stranger at a bot's seat."""
+        return self.names[seat] if seat < len(self.names) else f"a_{seat}"
+
     def wishes(self, seat: int, do: Command, **rest: Any) -> str | None:
         """Why not; `None` when it was accepted."""
-        return self._send(self.names[seat], seat, do, **rest).reason
+        return self._send(self.named(seat), seat, do, **rest).reason
 
     def moves(self, seat: int | None = None) -> str | None:
         """Some legal move of the seat's player, of the awaited one if not said."""
@@ -97,7 +101,7 @@ class Sitting:
         return self.rng.choice(self.game.rules.legal(self.game.state, Seat(seat)))
 
     def leave(self, seat: int, until: int) -> str | None:
-        return self._send(LEAVE, None, OnLeave(self.names[seat], until)).reason
+        return self._send(LEAVE, None, OnLeave(self.named(seat), until)).reason
 
     def is_stopped(self) -> str | None:
         """By the staff."""

@@ -87,7 +87,7 @@ async def test_a_token_without_the_route_s_scope_is_refused(
 ) -> None:
     ann = await arrive()
     others = await program(ann, *(other for other in GRANTED if other != scope))
-    filled = path.replace("{seat}", "0").replace("{", "").replace("}", "")
+    filled = path.replace("{seat}", "0").replace("{number}", "1").replace("{", "").replace("}", "")
     refused = await others.send(method, filled)
     assert (refused.status_code, refused.json()["code"]) == (403, "scope-missing")
     assert refused.json()["params"] == {"scope": scope}
@@ -98,7 +98,7 @@ async def test_a_token_without_the_route_s_scope_is_refused(
 
 async def test_a_token_acts_as_its_account_and_needs_no_scope_where_nobody_does(arrive: Arrive) -> None:
     ann = await arrive("Ann")
-    bot = await program(ann, "account:read", "tables:write")
+    bot = await program(ann, "account:read", "games:read", "tables:write")
     assert (await bot.get("/v1/me")).json()["id"] == ann.id
     assert (await bot.table(await bot.opens()))["host"]["name"] == "Ann"
     assert (await bot.get("/v1/kinds")).status_code == 200

@@ -14,7 +14,7 @@ import pytest
 from services.notify.notice import About, Kind, Notice
 from services.notify.plan import SEEN_MS, SETTLE_MS, TURNS_TAG
 from shared.api.notices.words import Happening
-from shared.log.seats import BotSatIn, GameStopped, SeatConceded, TurnMissed
+from shared.log.seats import BotSatIn, GameStopped, SeatConceded, ServiceAway, TurnMissed
 from tests.notify.month.clock import HOUR, MINUTE
 from tests.notify.month.logbook import Book, Line, Span, Turn, read
 from tests.notify.month.month import Month
@@ -295,6 +295,14 @@ def test_every_turn_is_played_in_time_or_runs_out_at_its_deadline(records: Recor
         assert span.until(records.month.ends) <= span.due, span
         if span.over is not None and span.over.entry.at == span.due:
             assert isinstance(span.over.events[0], (BotSatIn, TurnMissed, SeatConceded, GameStopped))
+
+
+def test_time_that_we_were_away_is_given_back_to_every_turn(records: Records) -> None:
+    for book in records.books.values():
+        for before, after in pairwise(book.lines):
+            away = sum(event.ms for event in after.events if isinstance(event, ServiceAway))
+            for account, turn in before.turns.items():
+                assert not away or after.turns[account].due == (turn.due or 0) + away
 
 
 def test_no_game_stalls(records: Records) -> None:

@@ -15,7 +15,9 @@ from tests.notify.month.clock import Clock, Outages, Stamp
 from tests.notify.month.person import Person
 from tests.notify.month.table import Table
 
-LAG_MS = 300
+LAGS_MS = (*range(0, 300, 20), 6000)
+"""How long items lie in the feed; now and then longer than a change takes to settle."""
+LAG_MS = max(LAGS_MS)
 UNSAVED = 20
 """Items that were read before the cursor was last saved: whoever comes back reads them again."""
 
@@ -44,12 +46,14 @@ class Notifier:
 
     def feed(self, table: Table) -> None:
         self._unread.append(decode_feed(encode_item(feed_item(table.game))))
-        self.clock.at(self.clock.now + self.rng.randrange(LAG_MS), self._reads)
+        self.clock.at(self.clock.now + self.rng.choice(LAGS_MS), self._reads)
 
     def _reads(self) -> None:
         if not self.away.until(self.clock.now):
             items, self._unread = self._unread, []
             self._note(items)
+            if self.rng.random() < 0.1:  # another notifier that is behind
+                self._note(self._read)
             self._read = [*self._read, *items][-UNSAVED:]
 
     def _comes_back(self) -> None:

@@ -90,7 +90,8 @@ class Play:
         turns = {seat: turn for seat in game.seats if (turn := game.clock(seat)) is not None and table.runs}
         mine = {seat: turn for seat, turn in turns.items() if game.bot_at(seat) is None}
         for seat in turns.keys() - mine.keys():
-            self.clock.at(now + game.opening.pace.bot_ms, self._bot_moves, table, seat, game.version)
+            busy = self.rng.choice((0,) * 9 + (20_000,))
+            self.clock.at(now + game.opening.pace.bot_ms + busy, self._bot_moves, table, seat, game.version)
         for seat, turn in mine.items():
             if table.thinking.get(seat) != turn:
                 self._thinks(table, seat, turn)

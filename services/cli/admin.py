@@ -15,6 +15,8 @@ from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.aged import Aged
 from services.lobby.ageing import lives_of
+from services.lobby.matching import tickets as tickets_store
+from services.lobby.matching.tickets import Tickets
 from services.lobby.staff.audit import Audit
 from services.lobby.staff.office import BackOffice
 from services.lobby.staff.wire import audit_entry, staff_account
@@ -53,7 +55,7 @@ def admin() -> None:
 @asynccontextmanager
 async def backoffice(tools: Tools) -> AsyncGenerator[BackOffice]:
     redis, config = tools.redis, tools.config
-    for part in (accounts_store, valkey, inbox):
+    for part in (accounts_store, tickets_store, valkey, inbox):
         await part.load_functions(redis)
     listening = connect(config.valkey, blocking=True)
     courier = Courier(redis, listening, config.partitions)
@@ -67,6 +69,7 @@ async def backoffice(tools: Tools) -> AsyncGenerator[BackOffice]:
             ended=ended,
             audit=Audit(redis),
             tables=Tables(redis, config.partitions, lives_of(config)),
+            tickets=Tickets(redis),
             teller=Teller(accounts, Inbox(redis), Aged(redis, config.partitions), lives_of(config)),
             courier=courier,
             names=Names({}, Texts()),

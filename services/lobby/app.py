@@ -11,9 +11,8 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 
 from services.lobby import social
-from services.lobby.accounts.accounts import Accounts, load_functions
 from services.lobby.accounts.apitokens import ApiTokenShelf
-from services.lobby.accounts.desk import Desk, Forget
+from services.lobby.accounts.desk import Desk
 from services.lobby.accounts.export import Exporter
 from services.lobby.accounts.oidc import Issuers
 from services.lobby.accounts.passwords import Passwords
@@ -21,8 +20,6 @@ from services.lobby.accounts.routes import accounts_router
 from services.lobby.accounts.session_routes import sessions_router
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.acquaintance import Acquaintance
-from services.lobby.aged import Aged
-from services.lobby.ageing import lives_of
 from services.lobby.codes import Codes
 from services.lobby.host_routes import hosts_router
 from services.lobby.invitation_routes import invitations_router
@@ -31,28 +28,18 @@ from services.lobby.kinds import Kinds
 from services.lobby.leave.leaves import Leaves
 from services.lobby.leave.routes import leave_router
 from services.lobby.lobby import Lobby
-from services.lobby.matching import tickets
 from services.lobby.matching.office import Office
 from services.lobby.matching.routes import matching_router
-from services.lobby.matching.tickets import Tickets
 from services.lobby.matching.waits import Waits
-from services.lobby.people.ties import Ties
-from services.lobby.ratings import histories, keeping
-from services.lobby.ratings.keeping import Lists
-from services.lobby.ratings.ratings import Ratings
 from services.lobby.ratings.records import Records, records
 from services.lobby.ratings.routes import ratings_router
 from services.lobby.rematch import Rematches
 from services.lobby.routes import kinds_router, tables_router
-from services.lobby.staff.reports import Reports
-from services.lobby.store import Tables
-from services.lobby.talk.sayings import Sayings
+from services.lobby.stores import Stores, stores_of
 from services.lobby.telling import Teller
 from services.lobby.tournaments.organizing import Organizing
 from services.lobby.tournaments.routes import tournaments_router
-from services.lobby.tournaments.store import Tournaments
 from shared.api.app import application
-from shared.api.notices.history import History
 from shared.api.people import Names
 from shared.seeds import HOUSE, load_sets
 from shared.settings import Settings
@@ -93,75 +80,38 @@ def routers() -> list[Router]:
 async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     """Needs the common connections in `app.state`."""
     state = app.state
-    sets = load_sets()
-    await load_functions(state.redis)
-    for part in (tickets, keeping, histories):
-        await part.load_functions(state.redis)
-    accounts = Accounts(state.redis, state.people)
-    lives, partitions = lives_of(state.settings), state.settings.partitions
-    tables = Tables(state.redis, partitions, lives)
-    aged = Aged(state.redis, partitions)
+    stores, sets = await stores_of(state), load_sets()
     house_sets = {kind: named[HOUSE] for kind, named in sets.items()}
-    shelf = Tickets(state.redis)
-    state.leaves = Leaves(state.redis, state.inbox, state.settings.partitions)
-    waits = Waits(shelf)
-    state.office = Office(shelf, waits, state.presence, house_sets)
-    state.organizing = Organizing(
-        Tournaments(state.redis), state.people, Ties(state.redis), state.texts, house_sets
-    )
     state.lobby = Lobby(
-        tables=tables,
+        tables=stores.tables,
         people=state.people,
-        acquaintance=Acquaintance(Ties(state.redis), Ratings(state.redis)),
-        codes=Codes(state.redis, lives),
-        teller=Teller(accounts, state.inbox, aged, lives),
+        acquaintance=Acquaintance(stores.ties, stores.ratings),
+        codes=Codes(state.redis, stores.lives),
+        teller=Teller(stores.accounts, state.inbox, stores.aged, stores.lives),
         courier=state.courier,
         texts=state.texts,
         kinds=Kinds(sets, state.texts),
         house_sets=house_sets,
     )
-    state.records = records(state.redis, accounts, state.people, state.texts)
-    state.inviter = Inviter(state.lobby, accounts, state.inbox)
-    state.rematches = Rematches(state.lobby, accounts)
-    sayings, reports = Sayings(state.redis), Reports(state.redis)
-
-    async def forget_sayings(id: str) -> None:
-        await sayings.forget(id, await accounts.tables(id))
-
-    forgetting = (
-        state.lobby.leave_all,
-        shelf.forget,
-        state.book.forget,
-        state.leaves.forget,
-        Lists(state.redis).forget,
-        reports.forget,
-        forget_sayings,
-    )
+    waits = Waits(stores.tickets)
+    state.office = Office(stores.tickets, waits, state.presence, house_sets)
+    state.organizing = Organizing(stores.tournaments, state.people, stores.ties, state.texts, house_sets)
+    state.leaves = stores.leaves
+    state.records = records(state.redis, stores.accounts, state.people, state.texts)
+    state.inviter = Inviter(state.lobby, stores.accounts, state.inbox)
+    state.rematches = Rematches(state.lobby, stores.accounts)
     async with httpx.AsyncClient() as http:
-        state.desk = desk = desk_of(state, accounts, http, forgetting)
-        await social.begin(state, desk, tables)
-        history = History(state.redis)
-        state.exporter = Exporter(
-            accounts,
-            desk.sessions,
-            desk.api_tokens,
-            tables,
-            desk.ties,
-            shelf,
-            state.book,
-            history,
-            state.leaves,
-            sayings,
-            reports,
-        )
+        state.desk = desk = desk_of(state, stores, http)
+        social.begin(state, desk, stores)
+        state.exporter = Exporter(stores, desk.sessions, desk.api_tokens)
         yield
     await waits.close()
 
 
-def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient, forgetting: tuple[Forget, ...]) -> Desk:
+def desk_of(state: Any, stores: Stores, http: httpx.AsyncClient) -> Desk:
     settings: Settings = state.settings
     return Desk(
-        accounts=accounts,
+        accounts=stores.accounts,
         sessions=Sessions(state.redis, state.ended, settings.signing_key()),
         api_tokens=ApiTokenShelf(state.redis, state.ended),
         passwords=Passwords(),
@@ -169,9 +119,9 @@ def desk_of(state: Any, accounts: Accounts, http: httpx.AsyncClient, forgetting:
         tokens=state.tokens,
         limits=state.limits,
         inbox=state.inbox,
-        ties=Ties(state.redis),
+        ties=stores.ties,
         names=Names({}, state.texts),
-        forgetting=forgetting,
+        forgetting=(state.lobby.leave_all, stores.forget),
     )
 
 

@@ -7,22 +7,16 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 
 from services.lobby.accounts.desk import Desk
-from services.lobby.people import ties
 from services.lobby.people.circle import Circle
 from services.lobby.people.register import Register
 from services.lobby.people.routes import people_router
-from services.lobby.people.ties import Ties
-from services.lobby.staff import reports
 from services.lobby.staff.audit import Audit
 from services.lobby.staff.bench import Bench
 from services.lobby.staff.moderation_routes import moderation_router
 from services.lobby.staff.office import BackOffice
-from services.lobby.staff.reports import Reports
 from services.lobby.staff.routes import admin_router
-from services.lobby.store import Tables
-from services.lobby.talk import sayings
+from services.lobby.stores import Stores
 from services.lobby.talk.routes import talk_router
-from services.lobby.talk.sayings import Sayings
 from services.lobby.talk.talk import Talk
 from shared.api.people import Names
 
@@ -31,36 +25,31 @@ def routers() -> list[Router]:
     return [people_router(), talk_router(), moderation_router(), admin_router()]
 
 
-async def begin(state: Any, desk: Desk, tables: Tables) -> None:
+def begin(state: Any, desk: Desk, stores: Stores) -> None:
     """Needs the common connections in `state`."""
-    accounts = desk.accounts
-    for part in (ties, sayings, reports):
-        await part.load_functions(state.redis)
     names = Names({}, state.texts)
-    bonds = Ties(state.redis)
-    state.circle = circle = Circle(bonds, accounts, state.inbox, state.limits)
+    state.circle = circle = Circle(stores.ties, stores.accounts, state.inbox, state.limits)
     state.register = Register(circle, state.people, state.records, names)
     audit = Audit(state.redis)
     state.talk = Talk(
-        tables=tables,
-        sayings=Sayings(state.redis),
-        accounts=accounts,
-        ties=bonds,
+        tables=stores.tables,
+        sayings=stores.sayings,
+        accounts=stores.accounts,
+        ties=stores.ties,
         people=state.people,
         inbox=state.inbox,
         limits=state.limits,
         texts=state.texts,
     )
-    state.bench = Bench(
-        Reports(state.redis), state.talk, audit, state.people, state.inbox, state.limits, names
-    )
+    state.bench = Bench(stores.reports, state.talk, audit, state.people, state.inbox, state.limits, names)
     state.backoffice = BackOffice(
-        accounts=accounts,
+        accounts=stores.accounts,
         sessions=desk.sessions,
         api_tokens=desk.api_tokens,
         ended=state.ended,
         audit=audit,
-        tables=tables,
+        tables=stores.tables,
+        tickets=stores.tickets,
         teller=state.lobby.teller,
         courier=state.courier,
         names=names,

@@ -7,6 +7,7 @@ from services.lobby.colours import options_of
 from services.lobby.events import Started, TableEvent
 from services.lobby.store import Tables
 from services.lobby.tables import Phase, Table
+from services.lobby.terms import Visibility
 from services.lobby.wishes import Start
 from shared.api.courier import Courier
 from shared.api.problem import ApiError, Code
@@ -75,6 +76,7 @@ def start_command(table: Table, reply_to: str) -> bytes:
         contributions=contributions(table),
         rated=table.counts,
         absence=table.terms.absence,
+        listed=table.terms.visibility is Visibility.PUBLIC,
     )
     return encode(Sent(id=OPENING, game=table.id, by=LOBBY, seat=None, do=pack(game), reply_to=reply_to))
 

@@ -26,6 +26,7 @@ class StartGame(Command, frozen=True, tag="start-game"):
     """By seat."""
     rated: bool = True
     absence: Absence = Absence.LAST
+    listed: bool = True
 
 
 class OnLeave(Command, frozen=True, tag="on-leave"):

@@ -54,6 +54,8 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = True
     """What the table decided; a game that bots have seats in is not rated, whatever it says here."""
     absence: Absence = Absence.LAST
+    listed: bool = True
+    """Whether strangers find it among the running games; who knows its id may watch."""
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):

@@ -8,17 +8,10 @@ from services.lobby.accounts.accounts import tables_key
 from services.lobby.ageing import DAY_MS, HOUR_MS
 from services.lobby.events import TableEntry
 from services.lobby.steward.expiry import Expiry
-from services.lobby.steward.steward import expiry_of
 from services.lobby.tables import encode
 from shared.api.moment import now_ms
 from shared.log.keys import keys_of
-from shared.settings import Settings
 from tests.integration.conftest import Guest, Phone
-
-
-@pytest.fixture
-def duty(server: Redis, config: Settings) -> Expiry:
-    return expiry_of(server, config)
 
 
 async def _aged(server: Redis, id: str, ms: int) -> None:

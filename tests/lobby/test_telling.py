@@ -11,7 +11,6 @@ from shared.api.moment import now_ms
 from shared.log.commands import FIELD, StartGame, decode_sent
 from shared.log.keys import keys_of
 from tests.integration.conftest import Guest
-from tests.lobby.test_expiry import duty  # noqa: F401
 from tests.lobby.test_tables_http import join
 
 
@@ -20,16 +19,14 @@ async def _told(server: Redis, account: str) -> list[str]:
     return [one.state for one in news if isinstance(one, (TableNews, InvitationNews))]
 
 
-async def _looked_at(server: Redis, duty: Expiry, table: str) -> None:  # noqa: F811
+async def _looked_at(server: Redis, duty: Expiry, table: str) -> None:
     """As if its time to be looked at had come."""
     await server.zadd(keys_of(table).ageing, {table: 1})
     await duty.step()
 
 
 async def test_a_change_that_nobody_lived_to_tell_is_told_by_the_steward(
-    guest: Guest,
-    server: Redis,
-    duty: Expiry,  # noqa: F811
+    guest: Guest, server: Redis, duty: Expiry
 ) -> None:
     ann, ben, cem = await guest("Ann"), await guest("Ben"), await guest("Cem")
     table = await ann.opens()
@@ -42,9 +39,7 @@ async def test_a_change_that_nobody_lived_to_tell_is_told_by_the_steward(
 
 
 async def test_the_steward_ends_an_invitation_whose_time_is_over(
-    guest: Guest,
-    server: Redis,
-    duty: Expiry,  # noqa: F811
+    guest: Guest, server: Redis, duty: Expiry
 ) -> None:
     ann, ben = await guest("Ann"), await guest("Ben")
     table = await ann.opens()

@@ -1,6 +1,7 @@
 """A server with the notices' functions, the other ends of all channels, and what delivers between them."""
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 from redis.asyncio import Redis
@@ -36,7 +37,7 @@ def there(everywhere: World) -> World:
 
 
 @pytest.fixture
-def config(var, there: World) -> Settings:  # type: ignore[no-untyped-def]
+def config(var: Path, there: World) -> Settings:
     return there.config(var)
 
 

@@ -287,7 +287,7 @@ class World:
 
 class _Mail(Controller):
     def factory(self) -> SMTP:
-        return SMTP(self.handler, require_starttls=True, tls_context=self.ssl_of, ident="test")  # type: ignore[attr-defined]
+        return SMTP(self.handler, require_starttls=True, tls_context=self.ssl_of, ident="test")
 
 
 @contextmanager
@@ -303,7 +303,7 @@ def world(folder: Path) -> Iterator[World]:
     serving = threading.Thread(
         target=loop.run_until_complete,
         args=(serve(there, config, shutdown_trigger=ending.wait),),
-        daemon=True,  # type: ignore[arg-type]
+        daemon=True,
     )
     serving.start()
     with mail_server(there):
@@ -319,7 +319,7 @@ def mail_server(there: World) -> Iterator[None]:
     trusted = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     there.certificate.configure_cert(trusted)
     mail = _Mail(there, hostname="127.0.0.1", port=there.mail_port)
-    mail.ssl_of = trusted  # type: ignore[attr-defined]
+    mail.ssl_of = trusted
     mail.start()
     yield
     mail.stop()

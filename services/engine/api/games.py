@@ -130,7 +130,8 @@ class Games:
                 last, last_ms = began[at - 1]
                 return RunningGames(tuple(page), f"{last_ms}.{last}")
             found = await self.reader.latest(game)
-            if kind in (None, found.opening.kind) and found.outcome is None:
+            opening = found.opening
+            if kind in (None, opening.kind) and opening.listed and found.outcome is None:
                 page.append(await self._running(found, started_ms, language))
         last = began[-1] if len(began) > limit else None
         return RunningGames(tuple(page), last and f"{last[1]}.{last[0]}")
@@ -140,7 +141,7 @@ class Games:
         return Running(game.id, game.opening.kind, game.version, rfc3339(started_ms), seats)
 
     async def _began_before(self, cursor: str | None, limit: int) -> list[tuple[str, int]]:
-        """Running games and when they began, newest first; some more than a page, as other kinds are left out."""
+        """Running games and when they began, newest first; more than a page, as others and unlisted ones are left out."""
         until, after = _cursor(cursor)
         most = 4 * limit + 1
         pipeline = self._redis.pipeline(transaction=False)

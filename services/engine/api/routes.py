@@ -59,7 +59,7 @@ async def list_games(
     limit: Annotated[int, QueryParameter(ge=1, le=LONGEST_PAGE)] = PAGE,
     cursor: FromQuery[str | None] = None,
 ) -> RunningGames:
-    """Running games, newest first; anybody may watch them."""
+    """Running games of public tables, newest first; anybody may watch them."""
     return await games.running(kind, limit, cursor, language)
 
 

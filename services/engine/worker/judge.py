@@ -129,6 +129,7 @@ def _opening(rules: AnyRules, start: StartGame, secret: bytes) -> Opening:
         contributions=start.contributions,
         rated=start.rated,
         absence=start.absence,
+        listed=start.listed,
     )
     house = tuple(Holder(bot=policy) for policy in rules.house_seats(setup_of(drafted)))
     return msgspec.structs.replace(drafted, holders=start.holders + house)

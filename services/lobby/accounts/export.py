@@ -1,6 +1,6 @@
 """Everything that is stored about one account, in one document."""
 
-from services.lobby.accounts.accounts import Account, Accounts
+from services.lobby.accounts.accounts import Account
 from services.lobby.accounts.answered import (
     AccountExport,
     AccountInfo,
@@ -12,20 +12,16 @@ from services.lobby.accounts.answered import (
 )
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
-from services.lobby.leave.leaves import Leaves
 from services.lobby.leave.wire import exported_leave
-from services.lobby.matching.tickets import Tickets
 from services.lobby.matching.wire import ticket_info
 from services.lobby.people.tie import Standing, Tie
-from services.lobby.people.ties import Ties
 from services.lobby.ratings.records import Records
-from services.lobby.staff.reports import Report, Reports
-from services.lobby.store import Tables
+from services.lobby.staff.reports import Report
+from services.lobby.stores import Stores
 from services.lobby.tables import Phase
-from services.lobby.talk.sayings import Said, Sayings
+from services.lobby.talk.sayings import Said
 from shared.api.moment import rfc3339
-from shared.api.notices.book import Book
-from shared.api.notices.history import MOST_TOLD, History
+from shared.api.notices.history import MOST_TOLD
 from shared.api.notices.wire import exported
 
 
@@ -47,40 +43,19 @@ def _tie(account: str, other: str, tie: Tie) -> TieInfo | None:
 
 
 class Exporter:
-    def __init__(
-        self,
-        accounts: Accounts,
-        sessions: Sessions,
-        api_tokens: ApiTokenShelf,
-        tables: Tables,
-        ties: Ties,
-        tickets: Tickets,
-        book: Book,
-        history: History,
-        leaves: Leaves,
-        sayings: Sayings,
-        reports: Reports,
-    ) -> None:
-        self._accounts = accounts
+    def __init__(self, stores: Stores, sessions: Sessions, api_tokens: ApiTokenShelf) -> None:
+        self._stores = stores
         self._sessions = sessions
         self._api_tokens = api_tokens
-        self._tables = tables
-        self._ties = ties
-        self._tickets = tickets
-        self._book = book
-        self._history = history
-        self._leaves = leaves
-        self._sayings = sayings
-        self._reports = reports
 
     async def export(
         self, account: Account, info: AccountInfo, records: Records, current: str | None, now_ms: int
     ) -> AccountExport:
         sessions = await self._sessions.all(account.id, now_ms)
         tokens = await self._api_tokens.all(account.id)
-        ties = await self._ties.all(account.id)
-        told, _ = await self._history.page(account.id, MOST_TOLD)
-        said = await self._sayings.of(account.id, await self._accounts.tables(account.id))
+        ties = await self._stores.ties.all(account.id)
+        told, _ = await self._stores.history.page(account.id, MOST_TOLD)
+        said = await self._stores.sayings.of(account.id, await self._stores.accounts.tables(account.id))
         return AccountExport(
             exported_at=rfc3339(now_ms),
             account=info,
@@ -88,11 +63,11 @@ class Exporter:
             sessions=session_infos(sessions, current),
             api_tokens=tuple(token_info(id, stored) for id, stored in tokens.items()),
             others=tuple(filter(None, (_tie(account.id, other, tie) for other, tie in ties.items()))),
-            tickets=tuple(map(ticket_info, await self._tickets.of(account.id))),
-            notifications=exported(await self._book.read(account.id), told),
-            leave=exported_leave(await self._leaves.read(account.id)),
+            tickets=tuple(map(ticket_info, await self._stores.tickets.of(account.id))),
+            notifications=exported(await self._stores.book.read(account.id), told),
+            leave=exported_leave(await self._stores.leaves.read(account.id)),
             messages=tuple(map(_message, said)),
-            reports=tuple(_report(report) for _, report in await self._reports.of(account.id)),
+            reports=tuple(_report(report) for _, report in await self._stores.reports.of(account.id)),
             games=tuple([id async for id in self._games(account.id)]),
             ratings=await records.ratings_of(account.id),
             history=await records.all_games(account.id),
@@ -100,7 +75,7 @@ class Exporter:
 
     async def _games(self, account: str):
         """Those of its tables that were started with the account at a seat; of old ones only games are remembered."""
-        for id in await self._accounts.tables(account):
-            table = await self._tables.read(id)
+        for id in await self._stores.accounts.tables(account):
+            table = await self._stores.tables.read(id)
             if table is None or (table.phase is Phase.STARTED and table.seat_of(account) is not None):
                 yield id

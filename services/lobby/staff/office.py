@@ -6,6 +6,7 @@ from services.lobby.accounts.accounts import Account, Accounts
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.asked import visible
 from services.lobby.accounts.sessions import Sessions
+from services.lobby.matching.tickets import Tickets
 from services.lobby.staff.audit import Audit
 from services.lobby.store import Tables
 from services.lobby.tables import Phase, Table
@@ -33,6 +34,7 @@ class BackOffice:
     ended: Ended
     audit: Audit
     tables: Tables
+    tickets: Tickets
     teller: Teller
     courier: Courier
     names: Names
@@ -67,9 +69,11 @@ class BackOffice:
         return await self.account(id)
 
     async def suspend(self, by: str, id: str, until: int | None, why: str) -> Account:
-        """Refuses everything to the account from now on; its games go on without it, by the rules of absence."""
+        """Refuses everything to the account from now on. It looks for no games any more; those that it has go on without
+        it, by the rules of absence."""
         taken = await self._take(by, id, SUSPENDED, until, why)
         await self.ended.suspend(taken, *await self._signed_in(id))
+        await self.tickets.forget(id)
         return await self.account(id)
 
     async def unsuspend(self, by: str, id: str, why: str) -> Account:

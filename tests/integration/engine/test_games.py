@@ -188,3 +188,15 @@ async def test_every_move_offered_is_accepted_as_it_stands(seated: Seated) -> No
         do = moves["moves"][n % len(moves["moves"])]["do"]
         sent = await phone.post(f"/v1/games/{game}/commands", {"id": f"m{n}", "do": do})
         assert sent.status_code == 200, sent.text
+
+
+@pytest.mark.parametrize(("visibility", "listed"), [("public", True), ("friends", False), ("private", False)])
+async def test_strangers_find_games_of_public_tables_only(
+    guest: Guest, nobody: Phone, visibility: str, listed: bool
+) -> None:
+    ann = await guest()
+    game = await ann.opens(visibility=visibility)
+    await ann.seats_bots(game, 1, 2)
+    assert (await ann.post(f"/v1/tables/{game}/start")).status_code == 200
+    found = [one["id"] for one in (await nobody.get("/v1/games")).json()["games"]]
+    assert (game in found, (await nobody.get(f"/v1/games/{game}")).status_code) == (listed, 200)

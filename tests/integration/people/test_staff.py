@@ -141,6 +141,15 @@ async def test_a_suspension_is_felt_at_once_everywhere_and_lifting_it_loses_noth
     assert await ann.code_of_me() == 200
 
 
+async def test_somebody_suspended_looks_for_no_games_any_more(guest: Guest, staff: Staff) -> None:
+    boss, ann = await staff(*ADMIN), await guest("Ann")
+    wanted = {"kind": "floor", "players": [3], "pace": {"type": "async", "turn_days": 1}}
+    ticket = (await ann.post("/v1/tickets", wanted)).json()["id"]
+    await boss.post(f"/v1/admin/accounts/{ann.id}/suspend", WHY)
+    await boss.post(f"/v1/admin/accounts/{ann.id}/unsuspend", WHY)
+    assert (await ann.get(f"/v1/tickets/{ticket}")).json()["state"] == "cancelled"
+
+
 async def test_a_suspended_handle_does_not_sign_in(
     guest: Guest, staff: Staff, http: Any, nobody: Phone
 ) -> None:

@@ -1,7 +1,6 @@
 """Lobby, engine and matcher on a real Valkey; people who look for a game."""
 
-# ruff: noqa: F401, F811
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -13,6 +12,8 @@ from services.lobby.steward.steward import matcher_of
 from shared.settings import Settings
 from tests.integration.conftest import Guest, Phone, crowd, guest, http, nobody
 from tests.integration.engine.conftest import app
+
+__all__ = ["app", "crowd", "guest", "http", "nobody"]
 
 LIVE = {"type": "live", "turn_s": 60}
 ASYNC = {"type": "async", "turn_days": 1}

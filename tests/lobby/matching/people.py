@@ -29,4 +29,4 @@ def known(strengths: Mapping[str, float] | None = None, *blocked: tuple[str, str
     by_ticket = {
         f"t_{name}": dict.fromkeys(range(2, 6), points) for name, points in (strengths or {}).items()
     }
-    return Known(by_ticket, frozenset(map(frozenset, blocked)), **rest)  # type: ignore[arg-type]
+    return Known(by_ticket, frozenset(map(frozenset, blocked)), **rest)

@@ -34,7 +34,7 @@ def test_three_who_want_the_same_play_together() -> None:
     ids=["kind", "pace", "rated", "players"],
 )
 def test_who_wants_something_else_is_left_over(other: object) -> None:
-    assert _found([ticket("a"), ticket("b"), ticket("c", wants=other)]) == []  # type: ignore[arg-type]
+    assert _found([ticket("a"), ticket("b"), ticket("c", wants=other)]) == []
 
 
 def test_the_nearest_in_strength_play_together() -> None:

@@ -1,6 +1,5 @@
 """Lobby, engine and the duty that plays tournaments on."""
 
-# ruff: noqa: F401, F811
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -13,6 +12,8 @@ from services.lobby.tournaments.conductor import Conductor
 from shared.settings import Settings
 from tests.integration.conftest import Guest, Phone, crowd, guest, http, nobody
 from tests.integration.engine.conftest import app
+
+__all__ = ["app", "crowd", "guest", "http", "nobody"]
 
 CUP = {
     "title": "Friday", "system": "swiss", "kind": "elevators", "seats": 2, "pace": {"type": "async", "turn_days": 1},

@@ -66,6 +66,14 @@ local function drop_table(keys, args)
   return 1
 end
 
+-- KEYS: log, ageing   ARGV: last version, table, when to look at it
+-- Nothing, when it has changed meanwhile: then that is to be looked at first.
+local function put_off(keys, args)
+  if last_version(keys[1]) ~= tonumber(args[1]) then return 0 end
+  redis.call('ZADD', keys[2], args[3], args[2])
+  return 1
+end
+
 -- KEYS: fence, commands, due, feed, running, parked, seen, then one log per game
 -- ARGV: fence token, plan (MessagePack; `commit_call` in valkey.py makes it), then the bytes that it names by number
 -- One commit of a partition: a whole batch of judged commands.
@@ -128,14 +136,6 @@ local function release(keys, args)
 end
 
 redis.register_function('append_entry', append_entry)
--- KEYS: log, ageing   ARGV: last version, table, when to look at it
--- Nothing, when it has changed meanwhile: then that is to be looked at first.
-local function put_off(keys, args)
-  if last_version(keys[1]) ~= tonumber(args[1]) then return 0 end
-  redis.call('ZADD', keys[2], args[3], args[2])
-  return 1
-end
-
 redis.register_function('drop_table', drop_table)
 redis.register_function('put_off', put_off)
 redis.register_function('commit', commit)

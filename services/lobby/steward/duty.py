@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import NamedTuple
 
 import structlog
 from redis.asyncio import Redis
-from redis.exceptions import LockError
+from redis.exceptions import LockError, RedisError
 
 from shared.log.outage import for_ever, together
 
@@ -32,12 +33,22 @@ async def see_to(redis: Redis, duty: Duty) -> None:
     await lease.acquire()
     log.info("duty-begun", duty=duty.name)
     try:
-        await together(for_ever(duty.step, duty.every_s), _renew(lease.reacquire))
+        await together(for_ever(partial(_round, duty), duty.every_s), _renew(lease.reacquire))
     except LockError:
         log.warning("duty-lost", duty=duty.name)
     finally:
         if await asyncio.shield(lease.owned()):
             await lease.release()
+
+
+async def _round(duty: Duty) -> None:
+    """What is wrong with one duty does not keep the others from theirs; the next round tries again."""
+    try:
+        await duty.step()
+    except (RedisError, OSError):
+        raise
+    except Exception as error:
+        log.error("duty-failed", duty=duty.name, exc_info=error)
 
 
 async def _renew(reacquire: Callable[[], Awaitable[object]]) -> None:

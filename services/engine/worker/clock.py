@@ -43,6 +43,8 @@ class Clock:
         """Starts watching a partition, from its stored deadlines (`<game> <timer>` and ms)."""
         ahead_ms = self._ahead_ms(stream_ms)
         self._due[partition] = {}
+        self._heap = [entry for entry in self._heap if entry[2] != partition]
+        heapq.heapify(self._heap)
         for member, at in due:
             game, _, key = member.decode().partition(" ")
             self._due[partition].setdefault(game, {})[key] = int(at)

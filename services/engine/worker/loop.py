@@ -60,6 +60,8 @@ class Worker:
         self._aways = Aways()
         self._keys = [Keys(partition) for partition in range(partitions)]
         self._leaving: list[int] = []
+        self._unread: set[int] = set()
+        """Partitions whose stored deadlines memory may not match: just gained, or a commit's answer was lost."""
         self._batch = BATCH
         self._stopping = asyncio.Event()
 
@@ -104,12 +106,14 @@ class Worker:
         except (RedisError, OSError) as error:
             # Whether a commit was made is unknown now; the logs know, so everything is read again.
             self._games.drop(self._games.ids())
+            self._unread |= self.partitions
             log.warning("cycle-failed", error=f"{type(error).__name__}: {error}"[:200])
             await asyncio.sleep(0.2)
 
     async def cycle(self) -> int:
         """One round over all partitions; returns how many commands were settled."""
         await self._hand_over()
+        await self._watch()
         await self._give_back()
         await self._send_time_outs()
         fences = dict(self._leases.fences)  # of this moment: what is lost and won back meanwhile was not ours
@@ -225,6 +229,7 @@ class Worker:
         if not isinstance(cause, (Fenced, VersionTaken, Away)):
             raise cause
         self._games.drop(append.game for append in plan.games)
+        self._unread.add(keys.partition)
         if isinstance(cause, Away):
             self._aways.owe(keys.partition, cause.away)
             return
@@ -263,7 +268,7 @@ class Worker:
             await asyncio.sleep(self._lease_ms / RENEWALS / 1000)
 
     async def renew(self) -> None:
-        """Renews and takes leases; what is gained is folded afresh, whatever memory holds of an earlier ownership."""
+        """Renews and takes leases; the next cycle reads what is gained."""
         renewal = await self._leases.renew()
         self._clock.set_server_time(*renewal.server_time)
         self._leaving = renewal.excess
@@ -271,7 +276,7 @@ class Worker:
         for partition in renewal.lost:
             self._clock.drop(partition)
         if renewal.gained:
-            await self._watch(renewal.gained)
+            self._unread |= renewal.gained.keys()
             log.info(
                 "partitions-gained",
                 worker=self.name,
@@ -279,10 +284,13 @@ class Worker:
                 owned=len(self._leases.fences),
             )
 
-    async def _watch(self, gained: Iterable[int]) -> None:
-        taken = [self._keys[partition] for partition in gained]
-        numbers = {keys.partition for keys in taken}
-        self._games.drop_partitions(numbers, len(self._keys))
+    async def _watch(self) -> None:
+        """Folds partitions afresh, whatever memory holds of an earlier ownership, and reads their deadlines."""
+        unread, self._unread = self._unread & self.partitions, set()
+        if not unread:
+            return
+        taken = [self._keys[partition] for partition in unread]
+        self._games.drop_partitions(unread, len(self._keys))
         pipeline = self._redis.pipeline(transaction=False)
         for keys in taken:
             pipeline.zrange(keys.due, 0, -1, withscores=True)

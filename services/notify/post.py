@@ -8,7 +8,6 @@ from services.notify.channels.apns import ApnsSender, Provider
 from services.notify.channels.fcm import FcmSender
 from services.notify.channels.mail import MailSender, server_of
 from services.notify.channels.outcome import Outcome, Refused
-from services.notify.channels.public import PublicHttp, allowed_networks
 from services.notify.channels.webhook import WebhookSender
 from services.notify.channels.webpush import WebPushSender
 from services.notify.configured import channels
@@ -17,6 +16,7 @@ from services.notify.vapid import VapidKey
 from shared.api.notices.book import Device
 from shared.api.notices.targets import Apns, Fcm, Webhook, WebPush
 from shared.api.notices.words import Channel
+from shared.api.public import PublicHttp, allowed_networks
 from shared.settings import Settings
 
 

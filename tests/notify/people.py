@@ -2,11 +2,11 @@
 
 from redis.asyncio import Redis
 
-from services.notify.api.desk import new_secret
 from services.notify.notice import About, Delivery, Kind, Notice
 from shared.api.moment import now_ms
 from shared.api.notices.book import Book, Device, Mailbox, device_id
 from shared.api.notices.words import Channel, Happening
+from shared.api.signing import new_secret
 from shared.log.entry import Holder, Pace
 from tests.bots.match import Match, begun
 from tests.notify.receivers import World

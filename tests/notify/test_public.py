@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 import pytest
 
-from services.notify.channels.public import NotPublic, PublicHttp, allowed_networks, is_public
+from shared.api.public import NotPublic, PublicHttp, allowed_networks, is_public
 from tests.notify.receivers import World
 
 PRIVATE = (

@@ -1,6 +1,5 @@
 """What the handlers speak to."""
 
-import base64
 import hashlib
 import hmac
 import secrets
@@ -21,6 +20,7 @@ from shared.api.notices.targets import channel_of
 from shared.api.notices.wire import told_info
 from shared.api.notices.words import DEFAULTS, Channel
 from shared.api.problem import ApiError, Code, Flaw, malformed
+from shared.api.signing import new_secret
 
 CODE_MS = 15 * 60_000
 
@@ -130,11 +130,6 @@ class Desk:
     def _need(self, channel: Channel) -> None:
         if channel not in self.on:
             raise ApiError(Code.CHANNEL_OFF, params={"channel": channel.value})
-
-
-def new_secret() -> str:
-    """In the form of Standard Webhooks."""
-    return "whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()
 
 
 def _hash(account: str, address: str, code: str) -> bytes:

@@ -3,12 +3,12 @@
 from datetime import UTC, datetime
 
 import httpcore
-from standardwebhooks import Webhook as Signer
 
 from services.notify.channels.outcome import Gone, Later, Outcome, Refused, Sent, asked_pause
-from services.notify.channels.public import NotPublic, PublicHttp
 from services.notify.message import Message
 from shared.api.notices.targets import Webhook
+from shared.api.public import NotPublic, PublicHttp
+from shared.api.signing import signed
 
 
 class WebhookSender:
@@ -17,14 +17,7 @@ class WebhookSender:
 
     async def send(self, target: Webhook, secret: str, message: Message, id: str) -> Outcome:
         """`id` is the same for the same message, however often it is sent: receivers drop what they have."""
-        now, body = datetime.now(UTC), message.content.decode()
-        headers = {
-            "content-type": "application/json",
-            "user-agent": "Paternoster",
-            "webhook-id": id,
-            "webhook-timestamp": str(int(now.timestamp())),
-            "webhook-signature": Signer(secret).sign(id, now, body),
-        }
+        headers = signed(secret, id, datetime.now(UTC), message.content)
         try:
             answer = await self._http.post(target.url, headers, message.content)
         except NotPublic:

@@ -9,10 +9,10 @@ import httpcore
 from pywebpush import WebPusher, WebPushException
 
 from services.notify.channels.outcome import Gone, Later, Outcome, Refused, Sent, asked_pause, is_passing
-from services.notify.channels.public import NotPublic, PublicHttp
 from services.notify.message import Message
 from services.notify.vapid import VapidKey
 from shared.api.notices.targets import WebPush
+from shared.api.public import NotPublic, PublicHttp
 
 SIGNED_S = 12 * 3600
 """A signature may be good for a day; clocks differ."""

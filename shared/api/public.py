@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 import httpcore
 
-from services.notify.channels.outcome import ANSWER_S
-
+ANSWER_S = 10.0
+"""For all of an attempt, where nobody says otherwise."""
 MOST_BYTES = 4096
 """Of an answer that are read."""
 
@@ -136,11 +136,13 @@ class PublicHttp:
     async def close(self) -> None:
         await self._pool.aclose()
 
-    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def post(
+        self, url: str, headers: Mapping[str, str], body: bytes, within_s: float = ANSWER_S
+    ) -> Answer:
         """Raises `NotPublic`, and httpcore's errors or `TimeoutError` where nobody answers."""
-        timeouts = dict.fromkeys(("connect", "read", "write", "pool"), ANSWER_S)
+        timeouts = dict.fromkeys(("connect", "read", "write", "pool"), within_s)
         async with (
-            asyncio.timeout(ANSWER_S),
+            asyncio.timeout(within_s),
             self._pool.stream(
                 "POST", url, headers=list(headers.items()), content=body, extensions={"timeout": timeouts}
             ) as response,

@@ -8,6 +8,7 @@ from redis import Redis
 from services.bots.choosing import choose
 from services.bots.policies import Policy
 from services.bots.reading import Games
+from services.bots.seeds import Seeds, shared_seeds
 from shared.games.rules import Command
 from shared.log.commands import BOT, FIELD, Sent, decode_answer, encode, pack
 from shared.log.game import Game
@@ -22,6 +23,7 @@ class Bot:
         self._policies = policies
         self._partitions = partitions
         self._games = Games(redis, partitions)
+        self._seeds: Seeds | None = None
 
     def think(self, game_id: str, version: int, seat: int) -> Sent | None:
         """Sends the seat's command; `None` when nothing is awaited of it (any more). Raises `CorruptLog`."""
@@ -31,11 +33,15 @@ class Bot:
         attempt = self._attempt(game, seat)
         if attempt is None:
             return None
-        command = choose(game, seat, self._policies, attempt=attempt, idle_ms=_idle_ms(game))
+        if self._seeds is None:
+            self._seeds = shared_seeds(self._redis)
+        command = choose(game, seat, self._policies, self._seeds, attempt=attempt, idle_ms=_idle_ms(game))
         return None if command is None else self._send(game, seat, attempt, command)
 
     def forget(self) -> None:
+        """After an outage: the server may have come back with less than we had read."""
         self._games.forget()
+        self._seeds = None
 
     def _attempt(self, game: Game, seat: int) -> int | None:
         """The first attempt whose command id is not used up; `None` when the game has just moved on.

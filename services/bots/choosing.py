@@ -8,6 +8,7 @@ import structlog
 from services.bots.failures import described
 from services.bots.policies import LEVELS, Policy
 from services.bots.policies.moves import Move
+from services.bots.seeds import Seeds
 from shared.games.rules import Command, Seat
 from shared.log.game import Game
 
@@ -21,13 +22,14 @@ REFUSALS = 3
 
 
 def choose(
-    game: Game, seat: int, policies: Mapping[str, Policy], *, attempt: int, idle_ms: int
+    game: Game, seat: int, policies: Mapping[str, Policy], seeds: Seeds, *, attempt: int, idle_ms: int
 ) -> Command | None:
     """The bot's command, always a legal one; `None` when it has none, or would rather wait and may."""
     legal: Sequence[Command] = game.rules.legal(game.state, Seat(seat))
     if not legal:
         return None
-    wish = _wish(game, seat, policies, legal, attempt)
+    rng = seeds.rng("play", game.id, game.version, seat, attempt)
+    wish = _wish(game, seat, policies, legal, rng) if attempt < REFUSALS else rng.choice(legal)
     if wish is not None or _may_wait(game, seat, idle_ms):
         return wish
     return legal[0]
@@ -38,12 +40,11 @@ def _may_wait(game: Game, seat: int, idle_ms: int) -> bool:
 
 
 def _wish(
-    game: Game, seat: int, policies: Mapping[str, Policy], legal: Sequence[Command], attempt: int
+    game: Game, seat: int, policies: Mapping[str, Policy], legal: Sequence[Command], rng: Random
 ) -> Command | None:
     """What the policy says. A policy that breaks costs its seat a good move, never the table its game."""
-    rng = _rng(game, seat, attempt)
     policy = policies.get(game.opening.kind)
-    if policy is None or attempt >= REFUSALS:
+    if policy is None:
         return rng.choice(legal)
     try:
         return _asked(policy, game, seat, legal, rng)
@@ -60,8 +61,3 @@ def _asked(policy: Policy, game: Game, seat: int, legal: Sequence[Command], rng:
     if wish is not None and wish not in legal:
         raise ValueError("a policy's command is not legal")
     return wish
-
-
-def _rng(game: Game, seat: int, attempt: int) -> Random:
-    """Equal for equal turns, so that a task that runs twice chooses the same."""
-    return Random(f"{game.id}:{game.version}:{seat}:{attempt}")  # noqa: S311 - has to repeat itself

@@ -6,6 +6,7 @@ from redis.asyncio import Redis
 from services.bots.bot import Bot
 from services.bots.choosing import choose
 from services.bots.policies import POLICIES
+from services.bots.seeds import Seeds
 from tests.bots.match import Match, always, begun, bots, racing
 
 
@@ -34,13 +35,15 @@ async def test_a_job_that_runs_again_after_its_play_sends_nothing(server: Redis,
 async def test_a_bot_may_rather_wait(server: Redis, plain: redis.Redis) -> None:
     match = await racing(server, "normal", "normal")
     wait = {"eddie": always(None)}
-    assert choose(match.game, able(match), wait, attempt=0, idle_ms=1000) is None
+    assert choose(match.game, able(match), wait, Seeds(b""), attempt=0, idle_ms=1000) is None
 
 
 async def test_a_bot_does_not_wait_for_ever_with_a_card_that_fits(server: Redis, plain: redis.Redis) -> None:
     match = await racing(server, "normal", "normal")
     wait = {"eddie": always(None)}
-    assert choose(match.game, able(match), wait, attempt=0, idle_ms=4000) in match.legal(able(match))
+    assert choose(match.game, able(match), wait, Seeds(b""), attempt=0, idle_ms=4000) in match.legal(
+        able(match)
+    )
 
 
 async def test_before_the_first_tile_there_is_nothing_to_do(server: Redis, plain: redis.Redis) -> None:

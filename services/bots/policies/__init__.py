@@ -1,9 +1,8 @@
 """What the built-in bots do: from one seat's view and its legal commands to one command.
 
-A policy is `choose(level, seat, view, moves, rng)`. It gets nothing else, so it can know nothing else; `rng` is seeded by
-game, version and seat, so that a job that runs twice chooses the same (a search by time may not; the command's id sees
-to it that one of the two counts). `None` means that it would rather wait
-(only where nobody has to move).
+A policy is `choose(level, seat, view, moves, rng)`. It gets nothing else, so it can know nothing else; `rng` follows from
+game, version, seat and a secret of ours, so that a job that runs twice chooses the same (a search by time may not; the
+command's id sees to it that one of the two counts). `None` means that it would rather wait (only where nobody has to move).
 """
 
 import random

@@ -30,8 +30,8 @@ check: dev-env ## format, lint, types, tests: exactly what CI does
 	@$(run_python) -m pytest
 
 MINUTES ?= 2
-chaos: dev-env ## break every part while games are played, then check every answer (MINUTES=2)
-	@$(run_python) -m tests.chaos $(MINUTES)
+chaos: dev-env ## break every part while games are played, then check every answer (MINUTES=2 GAMES=6)
+	@$(run_python) -m tests.chaos $(MINUTES) --games $(or $(GAMES),6)
 
 badnet: dev-env ## play GAMES of each kind on each transport through a bad network (GAMES=200)
 	@PATERNOSTER_GAMES=$(or $(GAMES),200) $(run_python) -m pytest tests/badnet

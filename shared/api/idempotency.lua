@@ -24,6 +24,14 @@ local function claim(keys, args)
   return { 'claimed', since }
 end
 
+-- KEYS: record   ARGV: claimant, ms that the claim lasts from now on
+-- Does nothing for a claim that another has taken over.
+local function hold(keys, args)
+  if redis.call('HGET', keys[1], 'by') ~= args[1] then return 0 end
+  redis.call('HSET', keys[1], 'until', string.format('%.0f', now_ms() + args[2]))
+  return 1
+end
+
 -- KEYS: record   ARGV: claimant, the answer; '' gives the claim up
 -- Does nothing for a claim that another has taken over.
 local function settle(keys, args)
@@ -37,4 +45,5 @@ local function settle(keys, args)
 end
 
 redis.register_function('claim', claim)
+redis.register_function('hold', hold)
 redis.register_function('settle', settle)

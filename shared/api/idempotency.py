@@ -4,6 +4,7 @@ A guard claims the key before the handler runs, a middleware keeps what the hand
 ends by itself; what it made meanwhile is found again, as handlers name new things by `Naming`.
 """
 
+import asyncio
 import hashlib
 import hmac
 from base64 import urlsafe_b64encode
@@ -13,20 +14,26 @@ from re import compile as pattern
 from typing import Any, NamedTuple, cast
 
 import msgspec
+import structlog
 from cryptography.fernet import Fernet
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 from ulid import ULID
 
 from shared.api.caps import CAPS, Cap
 from shared.api.problem import ApiError, Code, Flaw, malformed
+
+log = structlog.get_logger()
 
 FUNCTIONS = Path(__file__).with_name("idempotency.lua")
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotency-Replayed"
 
-CLAIM_MS = 60_000
-"""Longer than any handler takes."""
+CLAIM_MS = 5_000
+"""How long a claim outlives the process that made it."""
+HOLD_S = 1.5
+"""How often a claim is renewed while its write is carried out."""
 
 LEAST_SIGNS = 16
 FORM = pattern(rf"[A-Za-z0-9_.:-]{{{LEAST_SIGNS},{CAPS[Cap.KEY_SIGNS]}}}")
@@ -100,6 +107,15 @@ class Idempotency:
             case _:
                 raise ApiError(Code.IDEMPOTENCY_KEY_REUSED)
 
+    async def hold(self, claim: Claim) -> None:
+        """Keeps a claim from ending, until it is cancelled."""
+        while True:
+            await asyncio.sleep(HOLD_S)
+            try:
+                await self._redis.fcall("hold", 1, claim.record, claim.claimant, CLAIM_MS)
+            except (RedisError, OSError) as error:
+                log.warning("claim-not-held", error=type(error).__name__)
+
     async def keep(self, claim: Claim, kept: Kept) -> None:
         locked = _lock(claim.secret).encrypt(msgspec.msgpack.encode(kept))
         await self._redis.fcall("settle", 1, claim.record, claim.claimant, locked)
@@ -158,4 +174,6 @@ def claim_in(scope: object) -> Claim | None:
 
 
 CLAIM = "idempotency_claim"
-"""Where in a request's state its claim waits for the answer."""
+"""Where in a request's state its claim waits for the answer,"""
+HOLDING = "idempotency_holding"
+"""and the task that holds it meanwhile."""

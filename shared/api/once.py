@@ -1,5 +1,6 @@
 """Where Idempotency-Key meets the requests: the guard, the middleware, and what answers a repetition."""
 
+import asyncio
 from typing import Any, cast
 
 import structlog
@@ -15,6 +16,7 @@ from shared.api.auth import caller_of, signed_in
 from shared.api.idempotency import (
     CLAIM,
     HEADER,
+    HOLDING,
     REPLAYED,
     Claim,
     Idempotency,
@@ -49,7 +51,9 @@ async def once(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     body: bytes = await cast(Any, connection).body()
     request = request_of(fields["method"], fields["path"], fields["query_string"], body)
     whose = caller_of(fields) or f"at {address_of(connection)}"
-    connection.state[CLAIM] = await idempotency.claim(key, whose, request)
+    claim = await idempotency.claim(key, whose, request)
+    connection.state[CLAIM] = claim
+    connection.state[HOLDING] = asyncio.create_task(idempotency.hold(claim))
 
 
 def _must_sign_in(scope: object, handler: BaseRouteHandler) -> bool:
@@ -83,7 +87,11 @@ class KeepAnswers(ASGIMiddleware):
                 for each in held:
                     await send(each)
 
-        await next_app(scope, receive, holding)
+        try:
+            await next_app(scope, receive, holding)
+        finally:
+            if task := cast("dict[str, Any]", scope).get("state", {}).get(HOLDING):
+                task.cancel()
 
 
 async def _settle(

@@ -19,6 +19,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make chaos", description=__doc__)
     parser.add_argument("minutes", nargs="?", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1, help="of the schedule of faults and games")
+    parser.add_argument("--games", type=int, default=6, help="with people, at once")
     parser.add_argument("--keep", type=Path, help="folder for data, logs and history, which are kept")
     parser.add_argument("--servers", type=Path, default=ROOT, help="tree that the servers run from")
     parser.add_argument("--fault", action="append", default=[], help="only faults with this in their name")
@@ -30,7 +31,7 @@ async def chaos(given: argparse.Namespace) -> Report:
     assert ending
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, ending.cancel)
-    plan = Plan(given.minutes * 60, given.seed, given.servers.resolve(), tuple(given.fault))
+    plan = Plan(given.minutes * 60, given.seed, given.servers.resolve(), tuple(given.fault), given.games)
     with folder(given.keep) as var:
         return await run(plan, var)
 

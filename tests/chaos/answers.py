@@ -12,6 +12,9 @@ import msgspec
 from tests.chaos.history import Exchange
 
 GAME = re.compile(r"^/v1/games/(?P<game>[^/?]+)(?:/(?P<part>[a-z]+))?(?:\?|$)")
+NDJSON = "application/x-ndjson"
+SOCKET = "socket"
+"""What came as messages of a socket, as its client handed them on: items, a line each."""
 NOT_NOW = frozenset({None, 408, 429, 502, 503, 504})
 REFUSED = frozenset({400, 409, 422})
 
@@ -124,6 +127,10 @@ def _take_page(game: OfGame, exchange: Exchange) -> None:
     page = Page(exchange.who, int(query["after"][0]), [], resync=False, ended_at=None)
     if exchange.kind.startswith("text/event-stream"):
         _read_stream(page, exchange.got)
+    elif exchange.kind.startswith(NDJSON):
+        _read_lines(page, exchange.got)
+    elif exchange.kind == SOCKET:
+        page.items = [msgspec.json.decode(line) for line in exchange.got.splitlines()]
     elif exchange.whole:
         body = msgspec.json.decode(exchange.got)
         page.items, page.resync = body["items"], body.get("resync", False)
@@ -142,6 +149,20 @@ def _read_stream(page: Page, text: str) -> None:
                 page.resync = True
             case "ended":
                 page.ended_at = msgspec.json.decode(data)["version"]
+            case _:
+                pass
+
+
+def _read_lines(page: Page, text: str) -> None:
+    """The whole lines of a stream that may have broken off."""
+    for line in text.split("\n")[:-1]:
+        match msgspec.json.decode(line):
+            case {"type": "entry", "item": item}:
+                page.items.append(item)
+            case {"type": "resync"}:
+                page.resync = True
+            case {"type": "ended", "version": version}:
+                page.ended_at = version
             case _:
                 pass
 

@@ -43,6 +43,12 @@ ALWAYS: Mapping[str, Fault] = {
     "hang the dispatcher": Fault(hang("dispatcher"), 3),
     "kill Celery": Fault(kill("celery"), 3),
     "restart Celery": Fault(restart("celery"), 3),
+    "kill the inbox": Fault(kill("inbox"), 3),
+    "hang the inbox": Fault(hang("inbox"), 3),
+    "kill the lobby's steward": Fault(kill("steward"), 3),
+    "restart the lobby's steward": Fault(restart("steward"), 3),
+    "kill notify and its Celery": Fault(kill("notify", "notices"), 3),
+    "restart the archiver": Fault(restart("archiver"), 3),
     "kill Valkey": Fault(kill("valkey"), 5),
     "restart Valkey": Fault(restart("valkey"), 5),
     "hang Valkey": Fault(hang("valkey", PAST_LEASE_S), 5),
@@ -56,7 +62,9 @@ ALWAYS: Mapping[str, Fault] = {
     "stall Valkey for the workers": Fault(weather(Spoil.STALL, 1, "worker"), 5),
     "cut commits after the act": Fault(weather(Spoil.CUT_AFTER, 0.3, "worker"), 5),
     "cut commands after they are queued": Fault(weather(Spoil.CUT_AFTER, 0.3, "http"), 5),
-    "cut every way to Valkey": Fault(cut("worker", "http", "dispatcher", "celery", "inbox"), 5),
+    "cut every way to Valkey": Fault(
+        cut("worker", "http", "inbox", "archiver", "steward", "dispatcher", "celery", "notify", "notices"), 5
+    ),
     "silence the workers' connections": Fault(silence("worker"), 15, 40),
     "silence HTTP's connections": Fault(silence("http"), 15, 40),
     "silence the dispatcher's and Celery's connections": Fault(silence("dispatcher", "celery"), 3, 60),

@@ -4,18 +4,24 @@ Sends things twice, sends what is no longer legal, sends late, reads again what 
 """
 
 import asyncio
+from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from copy import copy
 from random import Random
 
-from shared.client import ApiProblem, Client, Http, Moves
+from shared.client import ApiProblem, Changes, Client, GameChange, Http, Moves, Transport
 from shared.client.client import command_id
 from shared.games.kinds import KINDS
+from tests.chaos.heard import Heard
 from tests.chaos.history import History, Recording
 
 PATIENCE_S = 150.0
-JUDGED = frozenset({409, 422})
+JUDGED = frozenset({409, 422, None})
+"""`None`: what a socket refuses has no status."""
+END_TOLD_S = 60.0
+"""Within so long after a game's end, everybody at it has been told of it as of a thing that concerns them."""
 WAIT_S = 5
+SYNC_S = 1.0
 LOOKS = 0.15
 """How often a person reads the whole game again."""
 ODD = 0.12
@@ -25,10 +31,15 @@ ODD = 0.12
 class Person:
     """An account of its own, with its own connections."""
 
-    def __init__(self, address: str, history: History, rng: Random) -> None:
+    def __init__(
+        self, address: str, history: History, rng: Random, transport: Transport | None = None
+    ) -> None:
+        """By chance on any transport, unless one is given."""
         recording = Recording(history)
         self.http = Http(address, patience_s=PATIENCE_S, transport=recording)
-        self.client = Client(self.http)
+        transport = transport or rng.choice(list(Transport))
+        self.client = Client(self.http, transport)
+        self._heard = Heard(self.client, history, transport)
         self._recording = recording
         self._rng = rng
         self._moved = asyncio.Event()
@@ -43,11 +54,11 @@ class Person:
     async def arrive(self) -> str:
         """Makes the account."""
         account = (await self.client.guest("Guest")).account.id
-        self._recording.who = account
+        self._recording.who = self._heard.who = account
         return account
 
     async def close(self) -> None:
-        await self.http.close()
+        await self.client.__aexit__()
 
     async def watch(self, game: str) -> None:
         """Follows a game to its end, by stream or by asking."""
@@ -62,7 +73,7 @@ class Person:
         """Now and then it is dropped, and resumed from the last entry."""
         after, words = 0, self._rng.random() < 0.2
         while True:
-            async with aclosing(self.client.follow(game, after, words=words)) as items:
+            async with aclosing(self._heard.follow(game, after, words=words)) as items:
                 async for item in items:
                     after = item.version
                     self._moved.set()
@@ -81,14 +92,37 @@ class Person:
     async def play(self, game: str) -> None:
         """Until the game has ended."""
         realtime = KINDS[(await self.client.game(game)).kind].realtime
-        watching = asyncio.create_task(self.watch(game))
+        watching, told = asyncio.create_task(self.watch(game)), asyncio.create_task(self._told_of_end(game))
         try:
             while not self._ended:
                 await self._turn(game, realtime=realtime)
             await watching
             await self.client.game(game)
+            await asyncio.wait_for(told, END_TOLD_S)
+        except TimeoutError as error:
+            raise TimeoutError(f"the end of {game} was not told by {self._heard.transport}") from error
         finally:
-            watching.cancel()
+            for task in (watching, told):
+                task.cancel()
+
+    async def _told_of_end(self, game: str) -> None:
+        """Hears what concerns the person, live or asking now and then, until the game's end is among it."""
+        async with aclosing(self._changes()) as pages:
+            async for page in pages:
+                if any(_ends(change, game) for change in page.changes):
+                    return
+
+    async def _changes(self) -> AsyncGenerator[Changes]:
+        if self._heard.transport is not Transport.LONG_POLL:
+            async with aclosing(self.client.changes()) as pages:
+                async for page in pages:
+                    yield page
+        cursor = None
+        while True:
+            page = await self.client.sync(cursor)
+            cursor = page.cursor
+            yield page
+            await asyncio.sleep(0 if page.more else SYNC_S)
 
     async def _turn(self, game: str, *, realtime: bool) -> None:
         self._moved.clear()
@@ -122,7 +156,11 @@ class Person:
         self, game: str, do: dict[str, object], expect: int | None, id: str | None = None
     ) -> None:
         try:
-            await self.client.command(game, do, expect=expect, id=id)
+            await self._heard.command(game, do, expect, id or command_id())
         except ApiProblem as problem:
             if problem.status not in JUDGED:
                 raise
+
+
+def _ends(change: object, game: str) -> bool:
+    return isinstance(change, GameChange) and change.game.id == game and change.game.state == "ended"

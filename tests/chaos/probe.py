@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from shared.client import ApiProblem, Unreachable
+from shared.client import ApiProblem, Transport, Unreachable
 from shared.log.keys import partition_of
 from tests.chaos.history import History
 from tests.chaos.load import Load, start
@@ -37,7 +37,7 @@ class Probe:
 
     def __init__(self, load: Load, address: str, history: History) -> None:
         self._load = load
-        self._person = Person(address, history, Random(0))
+        self._person = Person(address, history, Random(0), Transport.LONG_POLL)
         self._games: dict[int, str] = {}
 
     async def prepare(self) -> None:

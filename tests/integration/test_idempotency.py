@@ -132,6 +132,19 @@ async def test_a_claim_ends_by_itself_and_is_forgotten_after_a_day(app: Litestar
     assert 86_000 < await server.ttl(claim.record) <= 86_400
 
 
+@pytest.mark.parametrize("taken_over", [False, True])
+async def test_a_claim_is_held_while_its_write_is_carried_out_and_it_is_still_its_own(
+    app: Litestar, server: Redis, monkeypatch: pytest.MonkeyPatch, taken_over: bool
+) -> None:
+    monkeypatch.setattr("shared.api.idempotency.HOLD_S", 0.001)
+    idempotency: Idempotency = app.state.idempotency
+    claim = await idempotency.claim(KEY["idempotency-key"], "a_1", b"request")
+    await server.hset(claim.record, mapping={"until": "1", **({"by": "another"} if taken_over else {})})
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(idempotency.hold(claim), 0.2)
+    assert (await server.hget(claim.record, "until") == b"1") is taken_over
+
+
 async def test_an_answer_comes_again_in_the_form_it_was_given(guest: Guest) -> None:
     ann = await guest()
     headers = {"accept": "application/msgpack"}

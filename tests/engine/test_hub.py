@@ -1,9 +1,12 @@
 """The live channel of a game, where its messages are lost or late."""
 
+import asyncio
+import time
+
 import pytest
 from redis.asyncio import Redis
 
-from services.engine.api.hub import Hub
+from services.engine.api.hub import Channel, Hub
 from shared.log.valkey import ValkeyLog
 from tests.engine.play import PARTITIONS, Bench, choices, start_game
 
@@ -20,3 +23,14 @@ async def test_a_receiver_who_knows_more_than_the_channel_has_heard_is_not_told_
     assert first.version == 1
     assert (await hub.join("g_1", game.opening, 2)).version == 2
     await hub.close()
+
+
+async def test_what_comes_in_the_moment_in_which_the_waiting_ends_is_told(bench: Bench) -> None:
+    game = await bench.start(start_game("floor"))
+    (payload,) = await bench.payloads()
+    channel = Channel("g_1", game.opening)
+    waiting = asyncio.create_task(channel.wait(0, 0.01))
+    await asyncio.sleep(0)
+    asyncio.get_running_loop().call_later(0.02, channel.add, payload)
+    time.sleep(0.05)  # noqa: ASYNC251 - both are due when the loop goes on
+    assert await waiting

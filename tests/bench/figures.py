@@ -34,7 +34,7 @@ def tell(figures: list[Figure]) -> None:
         wanted = ""
         if figure.wanted is not None:
             sign = "<=" if figure.at_most else ">="
-            wanted = f"{sign} {figure.wanted:,.0f}  {'met' if figure.met else 'MISSED'}"
+            wanted = f"{sign} {figure.wanted:,g}  {'met' if figure.met else 'MISSED'}"
         print(f"{figure.name:<52}{figure.value:>14,.2f} {figure.unit:<14}{wanted:<22}{figure.note}")
     print(json.dumps({figure.name: round(figure.value, 3) for figure in figures}))
     sys.stdout.flush()

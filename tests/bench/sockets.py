@@ -9,12 +9,13 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+import redis as sync
 import uvloop
 from redis.asyncio import Redis
 
@@ -34,6 +35,8 @@ PLAYS_PER_S = 300
 SECONDS = 10
 HTTP_CONNECTIONS = 32
 HTTP_PLAYS = 4_000
+WARM_PLAYS = 500
+"""Of those that come as fast as they can, before time is taken."""
 TOKEN_KEY = "bench" * 8
 
 
@@ -41,15 +44,26 @@ def measure(var: Path) -> list[Figure]:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     try:
-        with running(var, "always"), _services(var) as (port, pid):
-            return uvloop.run(_measured(var, port, pid))
+        with running(var, "always"), _services(var) as served:
+            return uvloop.run(_measured(var, served))
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+class Served(NamedTuple):
+    port: int
+    api: int
+    """Process ids."""
+    worker: int
+    valkey: int
+
+    def cpu_s(self) -> float:
+        return sum(map(cpu_s, (self.api, self.worker, self.valkey)))
+
+
 @contextmanager
-def _services(var: Path) -> Generator[tuple[int, int]]:
-    """One API process and one worker; the API's port and process id."""
+def _services(var: Path) -> Generator[Served]:
+    """One API process and one worker."""
     port = free_port()
     environment = {
         **os.environ, "PATERNOSTER_VAR": str(var), "PATERNOSTER_PORT": str(port),
@@ -61,7 +75,7 @@ def _services(var: Path) -> Generator[tuple[int, int]]:
         subprocess.Popen([sys.executable, "-m", module], env=environment, stderr=log) for module in modules
     ]
     try:
-        yield port, started[0].pid
+        yield Served(port, started[0].pid, started[1].pid, _pid_of_valkey(var))
     finally:
         for process in started:
             process.send_signal(signal.SIGTERM)
@@ -70,15 +84,28 @@ def _services(var: Path) -> Generator[tuple[int, int]]:
         log.close()
 
 
-async def _measured(var: Path, port: int, pid: int) -> list[Figure]:
+def _pid_of_valkey(var: Path) -> int:
+    with sync.Redis(unix_socket_path=str(socket_of(var))) as redis:
+        return int(dict(redis.info("server"))["process_id"])  # pyright: ignore[reportCallIssue,reportArgumentType]
+
+
+async def _measured(var: Path, served: Served) -> list[Figure]:
+    port, pid = served.port, served.api
     await _until_served(port)
-    games = floor_games(GAMES)
+    every = floor_games(GAMES * 3)
+    games, fast, slow = every[:GAMES], every[GAMES : 2 * GAMES], every[2 * GAMES :]
     tokens = [_token(seat) for seat in range(SEATS)]
     async with Redis(unix_socket_path=str(socket_of(var))) as redis:
-        await _start(redis, games)
+        await _start(redis, every)
     latency = await _latency(port, pid, tokens, games)
-    ratio = await _http(port, tokens, floor_games(GAMES * 2)[GAMES:], var)
-    return [*latency, *ratio, *await _idle(port, pid, tokens, [played.sent[0].game for played in games])]
+    saturated = await _saturated(served, tokens, fast)
+    ratio = await _http(port, tokens, slow)
+    return [
+        *latency,
+        *saturated,
+        *ratio,
+        *await _idle(port, pid, tokens, [played.sent[0].game for played in games]),
+    ]
 
 
 async def _until_served(port: int) -> None:
@@ -121,10 +148,13 @@ class Seats:
     """The sockets of one game's seats. A play is over when all others have it."""
 
     def __init__(
-        self, played: Played, sockets: Sequence[Socket], taken_s: list[float], ready: "deque[Seats]"
+        self,
+        played: Played,
+        sockets: Sequence[Socket],
+        taken_s: list[float],
+        over: "Callable[[Seats], None]",
     ) -> None:
-        self._ready = ready
-        ready.append(self)
+        self._over = over
         self.commands = _commands(played)
         self._sockets = sockets
         self._taken_s = taken_s
@@ -144,7 +174,7 @@ class Seats:
     def _seen(self, version: int) -> None:
         self._heard += 1
         if version == self.played and self._heard == SEATS - 1:
-            self._ready.append(self)
+            self._over(self)
 
     def _hearer(self, seat: int) -> Any:
         def heard(frame: bytes) -> None:
@@ -155,26 +185,27 @@ class Seats:
                 if by != seat:
                     self._taken_s.append(now - at)
                     self._seen(message["item"]["version"])
-            elif message["type"] not in ("accepted", "keep-alive"):
+            elif message["type"] not in ("accepted", "keep-alive", "ended"):
                 raise AssertionError(message)
 
         return heard
 
 
 async def _seats(
-    port: int, tokens: Sequence[str], played: Played, taken_s: list[float], ready: deque[Seats]
+    port: int, tokens: Sequence[str], played: Played, taken_s: list[float], over: Callable[[Seats], None]
 ) -> Seats:
     sockets = [await open_socket(port, token) for token in tokens]
     for socket in sockets:
         told = await socket.told(type="subscribe", game=played.sent[0].game, after=1)
         assert told["type"] == "hello", told
-    return Seats(played, sockets, taken_s, ready)
+    return Seats(played, sockets, taken_s, over)
 
 
 async def _latency(port: int, pid: int, tokens: Sequence[str], games: Sequence[Played]) -> list[Figure]:
     taken_s: list[float] = []
     ready: deque[Seats] = deque()
-    tables = [await _seats(port, tokens, played, taken_s, ready) for played in games]
+    tables = [await _seats(port, tokens, played, taken_s, ready.append) for played in games]
+    ready.extend(tables)
     began, cpu = time.perf_counter(), cpu_s(pid)
     for n in range(PLAYS_PER_S * SECONDS):
         await asyncio.sleep(max(began + n / PLAYS_PER_S - time.perf_counter(), 0))
@@ -195,9 +226,39 @@ async def _latency(port: int, pid: int, tokens: Sequence[str], games: Sequence[P
     ]
 
 
-async def _http(port: int, tokens: Sequence[str], games: Sequence[Played], var: Path) -> list[Figure]:
-    async with Redis(unix_socket_path=str(socket_of(var))) as redis:
-        await _start(redis, games)
+async def _saturated(served: Served, tokens: Sequence[str], games: Sequence[Played]) -> list[Figure]:
+    """Every game's next play as soon as all others at the table have the one before."""
+    taken_s: list[float] = []
+    done, all_done, begun = 0, asyncio.Event(), (0.0, 0.0)
+
+    def over(table: Seats) -> None:
+        nonlocal done, begun
+        done += 1
+        if done == WARM_PLAYS:
+            taken_s.clear()
+            begun = time.perf_counter(), served.cpu_s()
+        if table.played <= len(table.commands):
+            table.play()
+        elif table is longest:
+            all_done.set()
+
+    tables = [await _seats(served.port, tokens, played, taken_s, over) for played in games]
+    longest = max(tables, key=lambda table: len(table.commands))
+    for table in tables:
+        table.play()
+    await all_done.wait()
+    took, used = time.perf_counter() - begun[0], served.cpu_s() - begun[1]
+    plays, cuts = done - WARM_PLAYS, statistics.quantiles(taken_s, n=100)
+    note = f"{len(tables)} games, closed loop, durable, clients on the same cores"
+    return [
+        Figure("plays by WebSocket, saturated", plays / took, "a second", 2_500, note=note),
+        Figure("CPU of API, worker and Valkey", used / plays * 1000, "s / 1,000", 0.45, at_most=True),
+        Figure("a saturated play on the other seats' sockets, p50", cuts[49] * 1000, "ms"),
+        Figure("a saturated play on the other seats' sockets, p99", cuts[98] * 1000, "ms"),
+    ]
+
+
+async def _http(port: int, tokens: Sequence[str], games: Sequence[Played]) -> list[Figure]:
     connections = [await open_http(port, tokens[n % SEATS]) for n in range(HTTP_CONNECTIONS)]
     bodies = [b'{"id":"k3J9x2-1","do":{"type":"play-card","card":"a4"}}'] * (HTTP_PLAYS // HTTP_CONNECTIONS)
     bare = await _rate([_bare(http, bodies) for http in connections], len(bodies) * len(connections))

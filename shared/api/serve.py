@@ -8,6 +8,7 @@ from litestar import Litestar
 
 from shared.api.caps import CAPS, Cap
 from shared.api.protocols import LAST_ANSWERS_S, HttpProtocol, SocketProtocol
+from shared.garbage import collect_seldom
 from shared.logs import set_up
 from shared.settings import Settings
 
@@ -15,6 +16,7 @@ from shared.settings import Settings
 def serve(app: Litestar, settings: Settings, service: str) -> None:
     """Until the process is told to end."""
     set_up(service)
+    collect_seldom()
     logging.getLogger("uvicorn.error").addFilter(_no_sockets_opened)
     uvicorn.run(app, host=settings.host, port=settings.port, **options(settings))
 

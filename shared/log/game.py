@@ -240,7 +240,10 @@ class Game:
 
     def seat_of(self, player: str) -> int | None:
         """The seat a player holds; `None` for a spectator."""
-        return next((s for s, holder in enumerate(self.opening.holders) if holder.player == player), None)
+        for seat, holder in enumerate(self.opening.holders):
+            if holder.player == player:
+                return seat
+        return None
 
     def due(self) -> dict[int, int]:
         """When the time of seats runs out; the earliest moment of each that has a deadline."""

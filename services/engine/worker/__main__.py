@@ -6,6 +6,7 @@ import signal
 import uvloop
 
 from services.engine.worker.loop import Worker
+from shared.garbage import collect_seldom
 from shared.log.archive import open_archive
 from shared.log.connect import connect
 from shared.logs import set_up
@@ -27,4 +28,5 @@ async def work(config: Settings) -> None:
 
 if __name__ == "__main__":
     set_up("engine-worker")
+    collect_seldom()
     uvloop.run(work(settings()))

@@ -10,8 +10,9 @@ from services.engine.worker.judge import Arrived, Held, judge
 from shared.games.rules import Seat
 from shared.log.commands import LOBBY, OPENING, Sent, pack
 from shared.log.game import Game
-from tests.chaos.answers import Command, OfGame, Page, Part, Reading
+from tests.chaos.answers import NDJSON, SOCKET, Command, OfGame, Page, Part, Reading, sort
 from tests.chaos.commands import check_commands
+from tests.chaos.history import Exchange
 from tests.chaos.logs import check_deal
 from tests.chaos.readings import check_readings
 from tests.chaos.truth import Truth, moves_of, view_of
@@ -180,3 +181,24 @@ def test_a_deal_of_another_secret_is_told() -> None:
     last = truth.entries[-1]
     truth.entries[-1] = last._replace(entry=msgspec.structs.replace(last.entry, secret="00" * 32))
     assert "committed" in next(check_deal(truth))
+
+
+def _carried(form: str, messages: list[dict[str, Any]]) -> list[Page]:
+    lines = b"\n".join(map(msgspec.json.encode, messages)).decode()
+    told = Exchange("a_0", "GET", f"/v1/games/{GAME}/events?after=0", 1.0, status=200, kind=form, got=lines)
+    return sort([told])[GAME].pages
+
+
+def test_items_are_read_from_lines_up_to_the_last_whole_one() -> None:
+    items = [TRUTH.item(version, Seat(0)) for version in (1, 2, 3)]
+    entries = [{"type": "entry", "item": item} for item in items]
+    (page,) = _carried(NDJSON, [{"type": "hello"}, *entries])
+    assert (page.items, page.ended_at) == (items[:2], None)
+    (page,) = _carried(NDJSON, [*entries, {"type": "ended", "version": 3}, {"type": "keep-alive"}])
+    assert (page.items, page.ended_at) == (items, 3)
+
+
+def test_items_are_read_from_what_a_socket_told() -> None:
+    items = [TRUTH.item(version, Seat(0)) for version in (1, 2)]
+    (page,) = _carried(SOCKET, items)
+    assert page.items == items

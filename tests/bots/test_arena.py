@@ -2,6 +2,7 @@
 
 import pytest
 
+from services.bots.arena import realtime
 from services.bots.arena.match import play
 from services.bots.arena.tally import Game, ratings, result
 from services.bots.search.budget import Budget
@@ -15,6 +16,17 @@ SHORT = Budget(ms=None, simulations=20)
 def test_a_game_with_equal_seed_ends_alike(kind: str, players: int) -> None:
     seated = ("hard", "clairvoyant", "random")[:players]
     assert play(kind, seated, 3, SHORT) == play(kind, seated, 3, SHORT)
+
+
+def test_a_game_without_turns_ends_alike_too() -> None:
+    levels = ("hard", "easy", "normal")
+    assert realtime.play("eddie", levels, 3) == realtime.play("eddie", levels, 3)
+
+
+@pytest.mark.parametrize(("one", "other"), [("normal", "easy"), ("hard", "normal")])
+def test_who_reacts_sooner_wins_most_duels_of_eddie(one: str, other: str) -> None:
+    won = [realtime.play("eddie", (one, other), deal).places[0] == 1 for deal in range(60)]
+    assert sum(won) >= 0.65 * len(won)
 
 
 def _deals(*shares: float) -> list[list[Game]]:

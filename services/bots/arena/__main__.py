@@ -5,10 +5,14 @@ from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
+from services.bots.arena import realtime
 from services.bots.arena.chart import draw
 from services.bots.arena.match import PLAYERS, play
 from services.bots.arena.tally import Result, game_of, ratings, result
+from services.bots.policies import LEVELS
 from services.bots.search.budget import Budget
+from shared.games.kinds import KINDS
+from shared.games.rules import Outcome
 
 FIRST_SEED = 20_000
 
@@ -26,16 +30,21 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="arena", description="Measure how strong bots are.")
-    parser.add_argument("kind", choices=("floor", "elevators"))
+    parser.add_argument("kind", choices=KINDS)
     parser.add_argument("players", type=int, choices=(2, 3, 4))
-    parser.add_argument("--who", nargs="+", choices=PLAYERS, default=["random", "easy", "normal", "hard"])
+    parser.add_argument("--who", nargs="+", choices=PLAYERS, help="without turns, built-in levels only")
     parser.add_argument(
         "--games", type=int, default=60, help="for each pair, rounded down to whole rotations"
     )
     parser.add_argument("--ms", type=float, default=300, help="time to think for each move")
     parser.add_argument("--simulations", type=int, help="instead of a time; then results can be repeated")
     parser.add_argument("--chart", type=Path, help="a PNG file to draw")
-    return parser.parse_args()
+    given = parser.parse_args()
+    able = LEVELS if KINDS[given.kind].realtime else PLAYERS
+    given.who = given.who or [name for name in able if name != "clairvoyant"]
+    if beyond := set(given.who) - set(able):
+        parser.error(f"nobody called {', '.join(sorted(beyond))} plays {given.kind}")
+    return given
 
 
 def _pair(kind: str, players: int, pair: Sequence[str], deals: int, budget: Budget) -> Result:
@@ -43,7 +52,7 @@ def _pair(kind: str, players: int, pair: Sequence[str], deals: int, budget: Budg
     one, other = pair
     games = [
         [
-            game_of(play(kind, _seated(players, seat, one, other), FIRST_SEED + deal, budget), seat)
+            game_of(_play(kind, _seated(players, seat, one, other), FIRST_SEED + deal, budget), seat)
             for seat in range(players)
         ]
         for deal in range(deals)
@@ -51,6 +60,10 @@ def _pair(kind: str, players: int, pair: Sequence[str], deals: int, budget: Budg
     told = result(one, other, games)
     _tell(told)
     return told
+
+
+def _play(kind: str, names: Sequence[str], seed: int, budget: Budget) -> Outcome:
+    return realtime.play(kind, names, seed) if KINDS[kind].realtime else play(kind, names, seed, budget)
 
 
 def _seated(players: int, seat: int, one: str, other: str) -> list[str]:

@@ -235,6 +235,7 @@ def _parameter(name: str, field: FieldDefinition, limits: ParameterKwarg, locati
         "maxLength": limits.max_length,
     }
     schema |= {bound: int(value) for bound, value in bounds.items() if isinstance(value, (int, float))}
+    schema |= {"pattern": limits.pattern} if limits.pattern else {}
     described: Json = {"name": name.replace("_", "-"), "in": location, "required": not field.has_default}
     if location != "header":
         described["name"] = name

@@ -38,7 +38,7 @@ TheDesk = NamedDependency[Desk]
 TheCaller = NamedDependency[Caller]
 TheAccess = NamedDependency[Access]
 TheNaming = NamedDependency[Naming]
-Game = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Game = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,64}$(?!\n)")]
 
 EXAMPLE_WISHES = NewPreferences(
     (EventChannels(Happening.ENDED, (Channel.WEB_PUSH,)), EventChannels(Happening.AWAY, ())),

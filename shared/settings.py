@@ -76,6 +76,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """File of further certificate authorities that all channels trust."""
     notice_again_s: float = 20.0
     """After so long a delivery that nothing was heard of is begun again."""
+    metrics_host: str = "127.0.0.1"
+    """Where a process serves its operators' address: `/metrics`, `/health/live`, `/health/ready`. Never a public one."""
+    metrics_port: int = 0
+    """Its port; 0: none. `make run` gives its programs this port and those after it."""
     appendfsync: str = "always"
     """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
 

@@ -23,8 +23,10 @@ ALLOWED: dict[str, frozenset[str]] = {
     "shared.jobs": frozenset({"shared.settings"}),
     "shared.logs": frozenset(),
     "shared.seeds": frozenset({"shared.games"}),
+    "shared.watch": frozenset({"shared.log", "shared.settings"}),
     "shared.api": frozenset(
         {"shared.games", "shared.garbage", "shared.log", "shared.logs", "shared.settings", "shared.seeds"}
+        | {"shared.watch"}
     ),
     "shared.client": frozenset(),
 }

@@ -20,12 +20,13 @@ from shared.api.presence import Presence
 from shared.log.archive import open_archive
 from shared.log.archived import ArchivedLog
 from shared.log.connect import connect
-from shared.log.feed import Feed, feed_item
+from shared.log.feed import READ_S, Feed, feed_item
 from shared.log.game import fold
 from shared.log.keys import Keys
 from shared.log.outage import for_ever, together, until_done
 from shared.log.port import CorruptLog
 from shared.settings import Settings
+from shared.watch.readiness import Check, Pulse
 
 log = structlog.get_logger(__name__)
 
@@ -56,6 +57,11 @@ class Notifier:
             on=channels(config),
         )
         self._sender = Sender(outbox.schedule, celery, config.notice_again_s)
+        self._pulses = {name: Pulse(name, READ_S) for name in ("feed", "newsreel", "planning", "sending")}
+
+    def checks(self) -> tuple[Check, ...]:
+        """What tells whether it can do its work."""
+        return tuple(pulse.check() for pulse in self._pulses.values())
 
     async def run(self) -> None:
         """Until it is cancelled."""
@@ -66,8 +72,8 @@ class Notifier:
                 for_ever(self._read, GATHER_S),
                 for_ever(self._hear),
                 for_ever(self._save, SAVE_S),
-                for_ever(lambda: _all_of(self._planner.see_to_all), LOOK_S),
-                for_ever(lambda: _all_of(self._sender.send), LOOK_S),
+                for_ever(self._plan, LOOK_S),
+                for_ever(self._send, LOOK_S),
             )
         finally:
             await self._close()
@@ -83,10 +89,20 @@ class Notifier:
         """Notes how far it has read only after it has noted what: who dies meanwhile reads again."""
         await self._listening.games(await self._feed.read())
         self._feed.passed()
+        self._pulses["feed"].beat()
 
     async def _hear(self) -> None:
         await self._listening.news(await self._newsreel.read())
         self._newsreel.passed()
+        self._pulses["newsreel"].beat()
+
+    async def _plan(self) -> None:
+        await _all_of(self._planner.see_to_all)
+        self._pulses["planning"].beat()
+
+    async def _send(self) -> None:
+        await _all_of(self._sender.send)
+        self._pulses["sending"].beat()
 
     async def _save(self) -> None:
         await self._feed.save()

@@ -15,10 +15,9 @@ from redis.asyncio import Redis
 from services.notify.notice import Delivery, decode_delivery, encode_delivery
 from services.notify.schedule import Schedule
 from services.notify.standing import Standing, decode
-from shared.api.notices.book import Keys
+from shared.api.notices.book import SENDING, Keys
 from shared.api.notices.history import MOST_TOLD, Told, encode_told
 
-SENDING = "notices:sending"
 REACHED_S = 3 * 24 * 3600
 
 

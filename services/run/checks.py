@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from redis import Redis
 
-from services.run.programs import supervisor_socket
+from services.run.programs import WATCHED, supervisor_socket
 from shared.log import embedded
 from shared.settings import Settings, settings
 
@@ -35,6 +35,9 @@ def check(found: Settings) -> None:
     if not found.redis_url and answers(embedded.socket_of(found.var)):
         raise Cannot(f"a Valkey without its keeper uses {found.var}. End it: kill {_valkey_pid(found)}")
     check_port(found.host, found.port)
+    if found.metrics_port:
+        for offset in range(len(WATCHED)):
+            check_port(found.metrics_host, found.metrics_port + offset, "PATERNOSTER_METRICS_PORT")
 
 
 def check_folder(var: Path) -> None:
@@ -53,22 +56,22 @@ def check_folder(var: Path) -> None:
         ) from error
 
 
-def check_port(host: str, port: int) -> None:
+def check_port(host: str, port: int, setting: str = "PATERNOSTER_PORT") -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
     except OSError as error:
-        raise Cannot(_port_trouble(host, port, error)) from error
+        raise Cannot(_port_trouble(host, port, setting, error)) from error
 
 
-def _port_trouble(host: str, port: int, error: OSError) -> str:
+def _port_trouble(host: str, port: int, setting: str, error: OSError) -> str:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"port {port} of {host} is in use. Stop what uses it, or: {other_port(port + 1)}"
+            return f"port {port} of {host} is in use. Stop what uses it, or: {other_port(port + 1, setting)}"
         case errno.EACCES:
-            return f"port {port} is not open to ordinary users. Take another: {other_port(8080)}"
+            return f"port {port} is not open to ordinary users. Take another: {other_port(8080, setting)}"
         case _:
             return f"cannot listen on {host}:{port} ({error.strerror}). Set PATERNOSTER_HOST."
 
@@ -88,5 +91,5 @@ def _valkey_pid(found: Settings) -> int:
         return valkey.info("server")["process_id"]
 
 
-def other_port(port: int) -> str:
-    return f"PATERNOSTER_PORT={port} make run"
+def other_port(port: int, setting: str = "PATERNOSTER_PORT") -> str:
+    return f"{setting}={port} make run"

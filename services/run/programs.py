@@ -23,6 +23,15 @@ class Program(msgspec.Struct, frozen=True):
     whole_group: bool = False
     """It has children of its own; what does not end by itself is killed with them."""
 
+    def metrics_port(self, settings: Settings) -> int:
+        """0: it has none."""
+        watched = settings.metrics_port and self.name in WATCHED
+        return settings.metrics_port + WATCHED.index(self.name) if watched else 0
+
+
+WATCHED = ("http", "worker", "inbox", "archiver", "steward", "dispatcher", "celery", "notify", "notices")
+"""Programs with an operators' address, in the order of their ports."""
+
 
 def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program]:
     """Valkey only where none is configured, the demo games only where they are not switched off."""
@@ -97,16 +106,18 @@ def configuration(settings: Settings, given: Sequence[Program]) -> str:
         programs={others}
         priority=20
         """
-    sections = [head, *(_section(program, logs) for program in given)]
+    sections = [head, *(_section(program, settings) for program in given)]
     return "\n".join(line.strip() for section in sections for line in section.splitlines()) + "\n"
 
 
-def _section(program: Program, logs: Path) -> str:
+def _section(program: Program, settings: Settings) -> str:
+    logs = settings.var / "log"
     return f"""
         [program:{program.name}]
         command={_plain(shlex.join(program.command))}
         priority={10 if program.early else 20}
         autorestart=true
+        environment=PATERNOSTER_METRICS_PORT="{program.metrics_port(settings)}"
         startsecs=1
         startretries=30
         stopwaitsecs=5

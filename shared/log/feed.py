@@ -18,6 +18,8 @@ from shared.log.keys import Keys
 log = structlog.get_logger(__name__)
 
 WAIT_MS = 5000
+READ_S = 30.0
+"""A reader that got through no round for so long stands still."""
 COUNT = 200
 """Items of one partition in one reading."""
 

@@ -7,16 +7,18 @@ from celery import Celery
 from redis.exceptions import RedisError
 
 from services.bots.dispatcher.delays import Delays
+from services.bots.dispatcher.figures import ENQUEUED, PENDING
 from services.bots.dispatcher.paces import Paces
 from services.bots.dispatcher.publish import Publisher
 from services.bots.dispatcher.sweep import Sweeper
 from services.bots.dispatcher.thoughts import Delay, Thought, Thoughts
 from shared.log.commands import FeedItem
 from shared.log.connect import connect
-from shared.log.feed import Feed
+from shared.log.feed import READ_S, Feed
 from shared.log.keys import Keys
 from shared.log.outage import for_ever, together, until_done
 from shared.settings import Settings
+from shared.watch.readiness import Check, Pulse
 
 log = structlog.get_logger(__name__)
 
@@ -43,6 +45,12 @@ class Dispatcher:
         self._publisher = Publisher(celery)
         self._changed = asyncio.Event()
         self._enqueued = 0
+        self._reading = Pulse("feed", READ_S)
+        self._sweeping = Pulse("sweep", 6 * SWEEP_S)
+
+    def checks(self) -> tuple[Check, ...]:
+        """What tells whether it can do its work."""
+        return (self._reading.check(), self._sweeping.check(), Check("broker", self._publisher.greet))
 
     async def run(self) -> None:
         """Until it is cancelled."""
@@ -52,7 +60,7 @@ class Dispatcher:
             await together(
                 for_ever(self._read),
                 for_ever(self._enqueue),
-                for_ever(self._sweeper.sweep, SWEEP_S),
+                for_ever(self._sweep, SWEEP_S),
                 for_ever(self._feed.save, SAVE_S),
                 for_ever(self._count, COUNT_S),
             )
@@ -65,6 +73,11 @@ class Dispatcher:
         for item in items:
             self._note(item, paces.get(item.game, 0))
         self._feed.passed()
+        self._reading.beat()
+
+    async def _sweep(self) -> None:
+        await self._sweeper.sweep()
+        self._sweeping.beat()
 
     def _note(self, item: FeedItem, bot_ms: int) -> None:
         self._thoughts.note(item, bot_ms, _now_ms())
@@ -80,6 +93,8 @@ class Dispatcher:
     async def _publish(self, thoughts: list[Thought]) -> None:
         done = await self._publisher.publish(thoughts)
         self._enqueued += done
+        ENQUEUED.add(by=done)
+        PENDING.set(to=self._thoughts.pending())
         self._thoughts.put_back(thoughts[done:], _now_ms() + BROKER_AWAY_MS)
 
     async def _wait(self) -> None:

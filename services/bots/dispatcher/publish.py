@@ -36,5 +36,10 @@ class Publisher:
         args = (thought.game, thought.version, thought.seat)
         self._celery.send_task(THINK, args, retry=False, expires=EXPIRES_S, ignore_result=True)
 
+    def greet(self) -> None:
+        """Raises when the broker does not answer."""
+        with self._celery.connection_for_write(connect_timeout=2) as connection:
+            connection.ensure_connection(max_retries=0, timeout=2)
+
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -128,5 +128,9 @@ class Thoughts:
     def games(self) -> frozenset[str]:
         return frozenset(self._games)
 
+    def pending(self) -> int:
+        """Turns that will come up, as long as nothing changes."""
+        return len(self._order)
+
     def forget(self, game: str) -> None:
         self._games.pop(game, None)

@@ -5,8 +5,16 @@ import uvloop
 from services.engine.inbox.writer import Writer
 from shared.log.outage import until_told
 from shared.logs import set_up
-from shared.settings import settings
+from shared.settings import Settings, settings
+from shared.watch.address import watched
+
+
+async def work(config: Settings) -> None:
+    writer = Writer(config)
+    with watched(config, writer.reading.check()):
+        await writer.run()
+
 
 if __name__ == "__main__":
     set_up("inbox")
-    uvloop.run(until_told(Writer(settings()).run()))
+    uvloop.run(until_told(work(settings())))

@@ -9,13 +9,14 @@ from services.engine.inbox.news import news_of
 from shared.api.inbox import Inbox, load_functions
 from shared.log.commands import FeedItem
 from shared.log.connect import connect
-from shared.log.feed import Feed, feed_item
+from shared.log.feed import READ_S, Feed, feed_item
 from shared.log.game import fold
 from shared.log.keys import Keys
 from shared.log.outage import for_ever, together, until_done
 from shared.log.port import CorruptLog
 from shared.log.valkey import ValkeyLog
 from shared.settings import Settings
+from shared.watch.readiness import Pulse
 
 log = structlog.get_logger(__name__)
 
@@ -34,6 +35,7 @@ class Writer:
         self._feed = Feed(self._redis, self._blocking, partitions, READER)
         self._log = ValkeyLog(self._redis)
         self._inbox = Inbox(self._redis)
+        self.reading = Pulse("feed", READ_S)
 
     async def run(self) -> None:
         """Until it is cancelled."""
@@ -54,6 +56,7 @@ class Writer:
         """Notes how far it has read only after it has told: a writer that dies meanwhile tells again."""
         await self._tell(await self._feed.read())
         self._feed.passed()
+        self.reading.beat()
 
     async def _tell(self, items: list[FeedItem]) -> None:
         await self._inbox.tell(news for item in items for news in news_of(item))

@@ -11,6 +11,7 @@ from shared.log.archive import open_archive
 from shared.log.connect import connect
 from shared.logs import set_up
 from shared.settings import Settings, settings
+from shared.watch.address import watched
 
 
 async def work(config: Settings) -> None:
@@ -23,7 +24,8 @@ async def work(config: Settings) -> None:
     )
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, worker.stop)
-    await worker.run()
+    with watched(config, *worker.checks()):
+        await worker.run()
 
 
 if __name__ == "__main__":

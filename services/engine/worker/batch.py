@@ -1,5 +1,6 @@
 """Judges a batch of one partition's commands and gathers everything that changes into one commit."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -44,11 +45,17 @@ class Batch:
         """The server did not carry the commit out."""
         self.moved_at = 0
         """When the last command or game that it took had arrived or moved, in ms."""
+        self.outcomes: Counter[tuple[str, str]] = Counter()
+        """How many commands ended how, by kind of game."""
+        self.started: list[str] = []
+        self.ended: list[str] = []
+        """Kinds of games."""
 
     def take(self, stream_id: bytes, arrived: Arrived | None) -> None:
         """Judges one command; the same id was perhaps answered before. Bytes that are no command (`None`) just go."""
         self.plan.done.append(stream_id)
         if arrived is None:
+            self.outcomes["", "unreadable"] += 1
             log.error("not-a-command", partition=self._keys.partition)
             return
         self.moved_at = arrived.at
@@ -61,6 +68,7 @@ class Batch:
                 kept_ms = ACCEPTED_MS if answer.reason is None else REFUSED_MS
                 kept = encode(msgspec.structs.replace(answer, seat=sent.seat))
                 self.plan.answers.append((self._keys.answer(sent.game, sent.id), kept, kept_ms))
+        self.outcomes[self._kind(sent.game), _outcome(answer, entry)] += 1
         if sent.reply_to:
             self._replies.setdefault(sent.reply_to, []).append(Reply(sent.game, answer, entry))
 
@@ -95,6 +103,10 @@ class Batch:
             self._appends.setdefault(sent.game, GameAppend(sent.game, before)).entries.append(entry)
         return answer, entry
 
+    def _kind(self, game: str) -> str:
+        held = self._games.get(game)
+        return held.game.opening.kind if held is not None and held.game.version else ""
+
     def park(self, game: str, cause: Exception, answer: Answer) -> Answer:
         """Sets a game aside that cannot go on, and tells whoever watches the logs."""
         log.error("game-parked", game=game, cause=type(cause).__name__, where=_where(cause))
@@ -126,9 +138,17 @@ class Batch:
         if game.outcome is not None:
             self.plan.secrets.append((self._keys.secret(game.id), None))
             self.plan.running.append((game.id, None))
+            self.ended.append(game.opening.kind)
         elif append.last == 0:
             self.plan.secrets.append((self._keys.secret(game.id), held.secret))
             self.plan.running.append((game.id, game.updated_at))
+            self.started.append(game.opening.kind)
+
+
+def _outcome(answer: Answer, entry: bytes | None) -> str:
+    if answer.reason is not None:
+        return "parked" if answer.reason == PARKED else answer.reason
+    return "repeated" if entry is None else "accepted"
 
 
 def _where(cause: Exception) -> str:

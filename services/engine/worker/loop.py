@@ -1,6 +1,7 @@
 """The worker: cycles of read, fold, decide, append, answer over the partitions it owns."""
 
 import asyncio
+import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -13,6 +14,17 @@ from ulid import ULID
 from services.engine.worker.away import Aways, chunks, touched
 from services.engine.worker.batch import PARKED, Batch
 from services.engine.worker.clock import Clock
+from services.engine.worker.figures import (
+    COMMIT_S,
+    CYCLE_FAILURES,
+    GAINED,
+    GAMES_HELD,
+    LOST,
+    OWNED,
+    REFUSED_COMMITS,
+    TIMERS,
+    note_batches,
+)
 from services.engine.worker.games import Games
 from services.engine.worker.judge import Arrived, Held
 from services.engine.worker.leases import Leases
@@ -23,6 +35,7 @@ from shared.log.keys import Keys
 from shared.log.outage import end
 from shared.log.port import CorruptLog, VersionTaken
 from shared.log.valkey import Away, Fenced, commit_call, load_functions, refusal
+from shared.watch.readiness import Check, Pulse
 
 log = structlog.get_logger()
 
@@ -32,6 +45,8 @@ RENEWALS = 8
 """While a lease lasts: the last one that a dead worker made, and how soon others look, decide how soon they take over."""
 SILENT_S = 2.0
 """A read that takes so much longer than it was to wait has lost its server without a word."""
+ALIVE_S = 10.0
+"""A worker that got through no cycle or renewal for so long cannot do its work."""
 BATCH = 256
 """Commands of one partition in one cycle, fewer when many partitions are busy."""
 
@@ -64,6 +79,12 @@ class Worker:
         """Partitions whose stored deadlines memory may not match: just gained, or a commit's answer was lost."""
         self._batch = BATCH
         self._stopping = asyncio.Event()
+        self._cycling = Pulse("cycle", ALIVE_S)
+        self._renewing = Pulse("leases", ALIVE_S)
+
+    def checks(self) -> tuple[Check, ...]:
+        """What tells whether it can do its work."""
+        return (self._cycling.check(), self._renewing.check())
 
     @property
     def partitions(self) -> set[int]:
@@ -103,7 +124,9 @@ class Worker:
     async def _guarded_cycle(self) -> None:
         try:
             await self.cycle()
+            self._cycling.beat()
         except (RedisError, OSError) as error:
+            CYCLE_FAILURES.add()
             # Whether a commit was made is unknown now; the logs know, so everything is read again.
             self._games.drop(self._games.ids())
             self._unread |= self.partitions
@@ -210,8 +233,15 @@ class Worker:
         pipeline = self._redis.pipeline(transaction=False)
         for keys, batch in batches.items():
             pipeline.fcall(*commit_call(keys, fences[keys.partition], batch.plan))
+        begun = time.perf_counter()
         results = await pipeline.execute(raise_on_error=False)
+        COMMIT_S.note(time.perf_counter() - begun)
         settled = 0
+        note_batches(
+            batch
+            for batch, result in zip(batches.values(), results, strict=True)
+            if not isinstance(result, Exception)
+        )
         for (keys, batch), result in zip(batches.items(), results, strict=True):
             if isinstance(result, Exception):
                 batch.refused = True
@@ -228,6 +258,7 @@ class Worker:
         cause = refusal(error, keys.commands) if isinstance(error, ResponseError) else error
         if not isinstance(cause, (Fenced, VersionTaken, Away)):
             raise cause
+        REFUSED_COMMITS.add(type(cause).__name__)
         self._games.drop(append.game for append in plan.games)
         self._unread.add(keys.partition)
         if isinstance(cause, Away):
@@ -239,6 +270,7 @@ class Worker:
 
     def _lose(self, partitions: Iterable[int]) -> None:
         for partition in partitions:
+            LOST.add()
             self._leases.fences.pop(partition, None)
             self._clock.drop(partition)
             self._aways.lose(partition)
@@ -257,12 +289,14 @@ class Worker:
         pipeline = self._redis.pipeline(transaction=False)
         for partition, sent, stream_id in due:
             pipeline.xadd(self._keys[partition].commands, {FIELD: encode(sent)}, id=stream_id)
+        TIMERS.add(by=len(due))
         await pipeline.execute(raise_on_error=False)  # an id that others have passed meanwhile is tried again
 
     async def _keep_leases(self) -> None:
         while True:
             try:
                 await self.renew()
+                self._renewing.beat()
             except (RedisError, OSError) as error:
                 log.warning("leases-not-renewed", error=type(error).__name__)
             await asyncio.sleep(self._lease_ms / RENEWALS / 1000)
@@ -275,6 +309,10 @@ class Worker:
         self._aways.note(renewal)
         for partition in renewal.lost:
             self._clock.drop(partition)
+        LOST.add(by=len(renewal.lost))
+        GAINED.add(by=len(renewal.gained))
+        OWNED.set(to=len(self._leases.fences))
+        GAMES_HELD.set(to=len(self._games))
         if renewal.gained:
             self._unread |= renewal.gained.keys()
             log.info(

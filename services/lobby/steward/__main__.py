@@ -2,11 +2,19 @@
 
 import asyncio
 
+from services.lobby.steward.observing import observed
 from services.lobby.steward.steward import Steward
 from shared.log.outage import until_told
 from shared.logs import set_up
-from shared.settings import settings
+from shared.settings import Settings, settings
+from shared.watch.address import watched
+
+
+async def work(config: Settings) -> None:
+    with watched(config), observed(config):
+        await Steward(config).run()
+
 
 if __name__ == "__main__":
     set_up("steward")
-    asyncio.run(until_told(Steward(settings()).run()))
+    asyncio.run(until_told(work(settings())))

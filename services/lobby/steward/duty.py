@@ -1,6 +1,7 @@
 """A duty, and the lease that lets one process at a time see to it."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
@@ -9,6 +10,7 @@ import structlog
 from redis.asyncio import Redis
 from redis.exceptions import LockError, RedisError
 
+from services.lobby.steward.figures import DONE_AT, FAILURES
 from shared.log.outage import for_ever, together
 
 log = structlog.get_logger(__name__)
@@ -45,9 +47,11 @@ async def _round(duty: Duty) -> None:
     """What is wrong with one duty does not keep the others from theirs; the next round tries again."""
     try:
         await duty.step()
+        DONE_AT.set(duty.name, to=time.time())
     except (RedisError, OSError):
         raise
     except Exception as error:
+        FAILURES.add(duty.name)
         log.error("duty-failed", duty=duty.name, exc_info=error)
 
 

@@ -27,6 +27,8 @@ OWNED_S = 400 * 24 * 3600
 
 DEVICE, MUTED = "device:", "muted:"
 
+SENDING = "notices:sending"
+"""Sorted set of deliveries by when they are begun, in ms."""
 DEAD, DEAD_LETTERS = "{notices:dead}:at", "{notices:dead}:letters"
 """Deliveries that were given up, of all accounts: by the time, and themselves, both by account and id."""
 

@@ -1,7 +1,15 @@
-"""Structured logs: one JSON line per event on standard error. What is logged never names cards, tokens or bodies."""
+"""Structured logs: one JSON line per event on standard error. What is logged never names cards, tokens or bodies.
+
+Each line has `service`, `process` (one start of one program), `level`, `event`, `timestamp` and `logger`; what a request, a
+task or a delivery causes has its `request` too, which is the trace's id where traces are on.
+"""
 
 import logging
+import os
+import secrets
 import sys
+from pathlib import Path
+from traceback import walk_tb
 
 import structlog
 
@@ -9,6 +17,7 @@ import structlog
 def set_up(service: str, level: int = logging.INFO) -> None:
     """Sends structlog and the standard library's loggers through one JSON formatter."""
     shared: list[structlog.types.Processor] = [
+        structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -17,8 +26,8 @@ def set_up(service: str, level: int = logging.INFO) -> None:
         foreign_pre_chain=shared,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            _named(service),
-            structlog.processors.format_exc_info,
+            _named(service, secrets.token_hex(4)),
+            place_failures,
             structlog.processors.JSONRenderer(),
         ],
     )
@@ -33,6 +42,7 @@ def route() -> None:
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
+            structlog.contextvars.merge_contextvars,
             structlog.stdlib.add_log_level,
             structlog.stdlib.add_logger_name,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -44,9 +54,35 @@ def route() -> None:
     )
 
 
-def _named(service: str) -> structlog.types.Processor:
+def place_failures(_: object, __: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
+    """A failure as types and places. Its texts stay out: a `KeyError` of the rules may name a card, others a body."""
+    error = event.pop("exc_info", None)
+    if error is True:
+        error = sys.exc_info()
+    if isinstance(error, tuple):
+        error = error[1]
+    if isinstance(error, BaseException):
+        event["failure"] = _chain(error)
+    return event
+
+
+def _chain(error: BaseException) -> list[dict[str, object]]:
+    """The failure, and those that it came from."""
+    found: list[dict[str, object]] = []
+    while error is not None and len(found) < 5:
+        at = [
+            f"{Path(frame.f_code.co_filename).name}:{line} {frame.f_code.co_name}"
+            for frame, line in walk_tb(error.__traceback__)
+        ]
+        found.append({"type": type(error).__name__, "at": at[-25:]})
+        error = error.__cause__ or error.__context__  # pyright: ignore[reportAssignmentType]
+    return found
+
+
+def _named(service: str, start: str) -> structlog.types.Processor:
     def add(_: object, __: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
         event["service"] = service
+        event["process"] = f"{start}.{os.getpid()}"  # of its own after a fork
         return event
 
     return add

@@ -13,6 +13,7 @@ from shared.games.rules import Command
 from shared.log.commands import BOT, FIELD, Sent, decode_answer, encode, pack
 from shared.log.game import Game
 from shared.log.keys import PARTITIONS, keys_of
+from shared.watch import traces
 
 
 class Bot:
@@ -23,11 +24,14 @@ class Bot:
         self._policies = policies
         self._partitions = partitions
         self._games = Games(redis, partitions)
+        self.seen: tuple[str, str] | None = None
+        """Kind and level of the last turn, if it was one to think about."""
         self._seeds: Seeds | None = None
 
     def think(self, game_id: str, version: int, seat: int) -> Sent | None:
         """Sends the seat's command; `None` when nothing is awaited of it (any more). Raises `CorruptLog`."""
         game = self._games.read(game_id)
+        self.seen = None
         if not _concerns(game, version, seat):
             return None
         attempt = self._attempt(game, seat)
@@ -35,6 +39,7 @@ class Bot:
             return None
         if self._seeds is None:
             self._seeds = shared_seeds(self._redis)
+        self.seen = (game.opening.kind, game.bot_at(seat) or "")
         command = choose(game, seat, self._policies, self._seeds, attempt=attempt, idle_ms=_idle_ms(game))
         return None if command is None else self._send(game, seat, attempt, command)
 
@@ -61,15 +66,18 @@ class Bot:
             attempt += 1
 
     def _send(self, game: Game, seat: int, attempt: int, command: Command) -> Sent:
-        sent = Sent(
-            id=command_id(game.version, seat, attempt),
-            game=game.id,
-            by=BOT,
-            seat=seat,
-            do=pack(command),
-            expect=None if game.rules.realtime else game.version,
-        )
-        self._redis.xadd(keys_of(game.id, self._partitions).commands, {FIELD: encode(sent)})
+        """Its trace is another one, which names the thought's: a game of bots would be one trace without end."""
+        with traces.span("send bot's command", since=traces.here(), game=game.id, version=game.version):
+            sent = Sent(
+                id=command_id(game.version, seat, attempt),
+                game=game.id,
+                by=BOT,
+                seat=seat,
+                do=pack(command),
+                expect=None if game.rules.realtime else game.version,
+                trace=traces.here(),
+            )
+            self._redis.xadd(keys_of(game.id, self._partitions).commands, {FIELD: encode(sent)})
         return sent
 
 

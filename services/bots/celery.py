@@ -17,6 +17,9 @@ from shared.settings import Settings, settings
 THINK = "think"
 """The name of the only task, so that whoever enqueues it need not import what bots think with."""
 
+ENQUEUED_AT, TRACE = "enqueued_at", "traceparent"
+"""Headers of a task: when it was enqueued, in ms since 1970, and the context of what woke the bot."""
+
 QUEUE = "bots"
 SOFT_LIMIT_S = 10
 HARD_LIMIT_S = 20

@@ -1,5 +1,7 @@
 """The job: one bot seat looks at its game and, if something is awaited of it, sends one command."""
 
+import time
+from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -9,15 +11,18 @@ from celery.signals import worker_init
 from redis.exceptions import RedisError
 
 from services.bots.bot import Bot
-from services.bots.celery import THINK, app
+from services.bots.celery import ENQUEUED_AT, THINK, TRACE, app
 from services.bots.failures import described
+from services.bots.figures import Report
 from services.bots.policies import Policy, policies
 from services.bots.search.budget import Budget
 from services.bots.warm import compile_aside, ready
+from services.bots.watching import report
 from shared.api.people import Level
 from shared.games.rules import Command
 from shared.log.connect import connect_plain
 from shared.settings import settings
+from shared.watch.requests import request
 
 log = structlog.get_logger(__name__)
 
@@ -47,13 +52,26 @@ def _as_able(var: Path, policy: Policy, level: str, *position: Any) -> Command |
     return policy(level if able else Level.NORMAL, *position)
 
 
-@app.task(name=THINK)
-def think(game: str, version: int, seat: int) -> None:
+@app.task(name=THINK, bind=True)
+def think(self: Any, game: str, version: int, seat: int) -> None:
     """The turn of `seat` at `version`. Fails in silence: who waits too long is asked for again."""
+    headers: Mapping[str, Any] = self.request.headers or {}
+    begun_ms, at = time.time_ns() // 1_000_000, time.perf_counter()
+    with request("think", within=headers.get(TRACE), game=game, version=version, seat=seat):
+        outcome = _think(game, version, seat)
+    kind, level = _bot().seen or ("", "")
+    queued_s = max(0, begun_ms - headers[ENQUEUED_AT]) / 1000 if ENQUEUED_AT in headers else None
+    report(Report(outcome, time.perf_counter() - at, queued_s, kind, level))
+
+
+def _think(game: str, version: int, seat: int) -> str:
+    """What came of it."""
     try:
-        _bot().think(game, version, seat)
+        return "nothing" if _bot().think(game, version, seat) is None else "sent"
     except (RedisError, OSError) as error:
         _bot().forget()
         log.warning("valkey-away", game=game, version=version, seat=seat, error=type(error).__name__)
+        return "away"
     except Exception as error:
         log.error("thought-failed", game=game, version=version, seat=seat, **described(error))
+        return "failed"

@@ -16,6 +16,7 @@ from shared.games.rules import Setup
 from shared.log.commands import LOBBY, OPENING, Sent, StartGame, encode, pack
 from shared.log.entry import Holder
 from shared.log.port import VersionTaken
+from shared.watch import traces
 
 log = structlog.get_logger()
 
@@ -78,7 +79,17 @@ def start_command(table: Table, reply_to: str) -> bytes:
         absence=table.terms.absence,
         listed=table.terms.visibility is Visibility.PUBLIC,
     )
-    return encode(Sent(id=OPENING, game=table.id, by=LOBBY, seat=None, do=pack(game), reply_to=reply_to))
+    return encode(
+        Sent(
+            id=OPENING,
+            game=table.id,
+            by=LOBBY,
+            seat=None,
+            do=pack(game),
+            reply_to=reply_to,
+            trace=traces.here(),
+        )
+    )
 
 
 def contributions(table: Table) -> tuple[str, ...]:

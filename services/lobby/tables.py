@@ -248,7 +248,7 @@ def fold(id: str, payloads: Iterable[bytes]) -> Table | None:
         try:
             entry = _decode(payload)
         except msgspec.DecodeError as error:
-            raise CorruptLog(f"{id}: entry {version}: {error}") from error
+            raise CorruptLog(f"{id}: entry {version}: {type(error).__name__}") from error
         table = apply(id, table, entry)
     return table
 

@@ -10,11 +10,14 @@ import logging
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_ready
 
 from shared.jobs import configuration
 from shared.logs import set_up
 from shared.settings import Settings, settings
+from shared.watch import traces
+from shared.watch.address import serve
+from shared.watch.broker import greets
 
 DELIVER = "deliver"
 """The name of the only task, so that whoever enqueues it need not import what delivers."""
@@ -35,3 +38,10 @@ app.add_defaults(lambda: configured(settings()))  # a function: the environment 
 @setup_logging.connect
 def _log(loglevel: int | None = None, **_: object) -> None:
     set_up("notices", loglevel or logging.INFO)
+
+
+@worker_ready.connect
+def _watch(**_: object) -> None:
+    """One process with threads: its figures are its own."""
+    traces.set_up("notices")
+    serve(settings(), [], [greets(app)])

@@ -1,6 +1,7 @@
 """Carries one notice to one device: reads it and the game anew, puts it into words, sends, and notes what came of it."""
 
 import secrets
+import time
 from random import SystemRandom
 
 import structlog
@@ -11,6 +12,7 @@ from services.notify.backoff import MOST_TRIES, pause_s
 from services.notify.channels.outcome import Gone, Later, Outcome, Refused, Sent
 from services.notify.dead import DeadLetter, DeadLetters
 from services.notify.fanout import AnyOn, instead
+from services.notify.figures import ATTEMPTS, PUT_OFF, SENDING_S
 from services.notify.message import Message, Told, Voice, message
 from services.notify.notice import MAILBOX, Delivery, Kind, Notice
 from services.notify.outbox import Outbox, Sending
@@ -23,6 +25,8 @@ from shared.api.notices.history import Result
 from shared.api.notices.words import Channel, Happening
 from shared.api.people import Names, People
 from shared.seeds import Texts
+from shared.watch import traces
+from shared.watch.requests import request
 
 log = structlog.get_logger(__name__)
 
@@ -56,7 +60,8 @@ class Deliverer:
             if delivery is None:
                 await self._outbox.schedule.take_out(sending.member)
                 return None
-            return await self._attempt(sending, delivery, now)
+            with request("deliver notice", within=delivery.notice.trace, channel=delivery.channel):
+                return await self._attempt(sending, delivery, now)
         finally:
             await self._outbox.unclaim(sending, claimant)
 
@@ -72,7 +77,10 @@ class Deliverer:
         if current is None:
             return await self._end(sending, delivery, page, Result.OVERTAKEN, "", now)
         said = await self._said(current, sending.account, page, device, read, now)
-        outcome = await self._sent(device, address, said, delivery, page)
+        begun = time.perf_counter()
+        with traces.span("send notice", channel=delivery.channel):
+            outcome = await self._sent(device, address, said, delivery, page)
+        SENDING_S.note(time.perf_counter() - begun, delivery.channel)
         return await self._settle(sending, replace(delivery, tries=delivery.tries + 1), page, outcome, now)
 
     async def _said(
@@ -118,6 +126,7 @@ class Deliverer:
                 if delivery.tries >= MOST_TRIES or (until is not None and at > until):
                     return await self._give_up(sending, delivery, page, Result.GIVEN_UP, why, now)
                 log.info("notice-put-off", channel=delivery.channel, why=why, tries=delivery.tries)
+                ATTEMPTS.add(delivery.channel, delivery.notice.kind, PUT_OFF)
                 await self._outbox.again(sending, delivery, at)
                 return None
 
@@ -139,6 +148,7 @@ class Deliverer:
         failed = result in (Result.GONE, Result.REFUSED, Result.GIVEN_UP)
         other = await self._other_way(sending, delivery, page) if failed else None
         await self._outbox.settle(sending, told, now, [other] if other else [])
+        ATTEMPTS.add(delivery.channel, notice.kind, result)
         log.info("notice-ended", what=notice.what, channel=delivery.channel, result=result, why=why)
         return result
 

@@ -48,6 +48,8 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     params: dict[str, str | int] = {}
     until: int | None = None
     """When it is of no use any more."""
+    trace: str | None = None
+    """The context of the change that it tells, where traces are on."""
 
     @property
     def what(self) -> str:

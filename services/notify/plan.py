@@ -281,7 +281,7 @@ class Planning:
         self._add(
             Notice(
                 id=f"{happening}:{name}", kind=Kind.TELL, tag=tag, at=self.now, happening=happening,
-                about=self._about(games), until=until,
+                about=self._about(games), until=until, trace=self._known(games[0]).trace,
             )
         )  # fmt: skip
 

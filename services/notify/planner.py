@@ -16,6 +16,7 @@ from shared.api.notices.book import Book, Page
 from shared.api.notices.quiet import Quiet
 from shared.api.presence import Presence
 from shared.log.feed import feed_item
+from shared.watch import traces
 
 log = structlog.get_logger(__name__)
 
@@ -60,8 +61,10 @@ class Planner:
             planned = await self._planned(looked, account, page, now)
             going = [one for notice in planned.notices for one in deliveries(notice, page, self._on)]
             new = known.encode(planned.standing)
+            traced = traces.begun("plan notices", {n.id: n.trace for n in planned.notices})
             if (new == stored and not going) or await self._outbox.commit(account, stored, new, going):
                 await self._send_off(account, now)
+                traces.end(traced)
                 return planned.next_at
         return now_ms() + TAKEN_MS
 

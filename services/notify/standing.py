@@ -52,6 +52,8 @@ class Known(msgspec.Struct, frozen=True, array_like=True):
     told_away: tuple[int, ...] = ()
     reminded_due: int = 0
     """The deadline by which that stage was counted."""
+    trace: str | None = None
+    """The context of its last change that concerned the player, where traces are on."""
 
     @property
     def waits(self) -> bool:
@@ -106,7 +108,7 @@ def note_game(standing: Standing, item: FeedItem, account: str, now: int, began:
     changed = _changed(known, item, item.players.index(account), began)
     if known is not None and replace(changed, version=known.version, at=known.at) == known:
         return standing  # somebody else moved
-    return with_game(standing, item.game, changed)
+    return with_game(standing, item.game, replace(changed, trace=item.trace))
 
 
 def _changed(known: Known | None, item: FeedItem, seat: int, began: int) -> Known:

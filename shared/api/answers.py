@@ -12,10 +12,12 @@ from litestar.middleware import ASGIMiddleware
 from litestar.routes import HTTPRoute
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from shared.api import figures
 from shared.api.auth import caller_of
 from shared.api.language import spoken_in
 from shared.api.limits import HEADERS
 from shared.api.negotiate import READING
+from shared.watch.requests import request
 
 log = structlog.get_logger()
 
@@ -64,26 +66,30 @@ class RequestLog(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         begun = time.perf_counter()
-        status = 0
+        status, head_s = 0, 0.0
 
         async def noting(message: Message) -> None:
-            nonlocal status
+            nonlocal status, head_s
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, head_s = message["status"], time.perf_counter() - begun
             await send(message)
 
-        try:
-            await next_app(scope, receive, noting)
-        finally:
-            took_ms = round((time.perf_counter() - begun) * 1000, 1)
-            log.info(
-                "request",
-                method=cast(Any, scope)["method"],
-                path=scope["path"],
-                status=status,
-                ms=took_ms,
-                by=caller_of(scope),
-            )
+        fields = cast("dict[str, Any]", scope)
+        method, route = fields["method"], fields.get("path_template")
+        with request(f"{method} {route}"):
+            try:
+                await next_app(scope, receive, noting)
+            finally:
+                took_s = time.perf_counter() - begun
+                figures.answered(route, method, status, head_s or took_s)
+                log.info(
+                    "request",
+                    method=method,
+                    path=scope["path"],
+                    status=status,
+                    ms=round(took_s * 1000, 1),
+                    by=caller_of(scope),
+                )
 
 
 log_request = RequestLog()

@@ -25,6 +25,7 @@ from shared.api.courier import Courier
 from shared.api.docs import docs_router
 from shared.api.ended import Ended
 from shared.api.failure import answer_failure
+from shared.api.figures import know_routes
 from shared.api.health import health_router
 from shared.api.idempotency import Idempotency, Naming, claim_in
 from shared.api.inbox import Inbox
@@ -41,6 +42,7 @@ from shared.log.connect import connect
 from shared.log.valkey import load_functions
 from shared.seeds import Texts
 from shared.settings import Settings
+from shared.watch.address import watched
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -49,7 +51,7 @@ def application(
     routers: Sequence[Router], settings: Settings, *, lifespan: Sequence[Lifespan] = ()
 ) -> Litestar:
     """`lifespan`: what the services open for themselves; `app.state` has the common connections by then."""
-    return Litestar(
+    made = Litestar(
         route_handlers=[*routers, limits_router(), health_router(), docs_router()],
         dependencies={name: Provide(provider) for name, provider in PROVIDERS.items()},
         guards=[acceptable, authenticated, leased, limits.limited, placed, once],
@@ -64,11 +66,20 @@ def application(
         openapi_config=None,
         logging_config=None,
     )
+    know_routes(route.path_format for route in made.routes)
+    return made
 
 
 @asynccontextmanager
 async def _connections(app: Litestar) -> AsyncGenerator[None]:
     settings: Settings = app.state.settings
+    with watched(settings):
+        async with _connected(app, settings):
+            yield
+
+
+@asynccontextmanager
+async def _connected(app: Litestar, settings: Settings) -> AsyncGenerator[None]:
     redis = connect(settings.valkey)
     listening = connect(settings.valkey, blocking=True)
     courier = Courier(redis, listening, settings.partitions)

@@ -9,6 +9,7 @@ pipeline. An answer that the channel lost is found under its key: the channel on
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,9 +19,11 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 from ulid import ULID
 
+from shared.api.figures import JUDGED_S, UNJUDGED
 from shared.log.commands import FIELD, Reply, Sent, decode_answer, decode_replies, encode
 from shared.log.keys import Keys, keys_of
 from shared.log.subscriptions import Subscriptions
+from shared.watch import traces
 
 log = structlog.get_logger()
 
@@ -67,12 +70,23 @@ class Courier:
 
         Raises `Unsent` or `Unanswered`; in both cases the same command may be sent again.
         """
+        begun = time.perf_counter()
+        try:
+            with traces.span("send command", game=sent.game):
+                reply = await self._sent(sent, wait_s)
+        except (Unsent, Unanswered) as error:
+            UNJUDGED.add(type(error).__name__.lower())
+            raise
+        JUDGED_S.note(time.perf_counter() - begun)
+        return reply
+
+    async def _sent(self, sent: Sent, wait_s: float) -> Reply:
         keys = keys_of(sent.game, self._partitions)
         await self._listen(keys)
         waiter = self._expect(sent.game, sent.id)
         try:
             written = asyncio.get_running_loop().create_future()
-            named = msgspec.structs.replace(sent, reply_to=keys.replies(self.name))
+            named = msgspec.structs.replace(sent, reply_to=keys.replies(self.name), trace=traces.here())
             self._outbox.append((keys, encode(named), written))
             self._flush_soon()
             await written

@@ -8,6 +8,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, InternalServerException, ValidationException
 from redis.exceptions import RedisError
 
+from shared.api import figures
 from shared.api.courier import Unanswered, Unsent
 from shared.api.idempotency import Replayed
 from shared.api.language import speak
@@ -39,6 +40,8 @@ def answer_failure(request: Request[Any, Any, Any], error: Exception) -> Respons
     if isinstance(error, Replayed):
         return answered_before(error.kept)
     failed = as_api_error(error)
+    if "path_template" not in request.scope:
+        figures.answered(None, request.method, int(failed.status), 0)
     if failed.status == 500:
         log.error("request-failed", method=request.method, path=request.url.path, exc_info=error)
     body = msgspec.json.encode(failed.problem(request.app.state.texts, speak(request)))

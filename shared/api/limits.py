@@ -12,6 +12,7 @@ from redis.asyncio import Redis
 
 from shared.api.auth import caller_of
 from shared.api.caps import RATES, Bucket, Limit
+from shared.api.figures import LIMITED
 from shared.api.problem import ApiError, Code
 
 FUNCTIONS = Path(__file__).with_name("limits.lua")
@@ -76,6 +77,7 @@ class Limits:
         tightest = min(counts, key=lambda count: (count.passed, count.left))
         if tightest.passed:
             return tightest.headers()
+        LIMITED.add(tightest.bucket)
         raise ApiError(
             Code.TOO_MANY_REQUESTS, params={"limit": tightest.bucket.value}, headers=tightest.headers()
         )

@@ -19,6 +19,7 @@ from ulid import ULID
 
 from shared.api.auth import caller_of
 from shared.api.caps import Bucket, Cap
+from shared.api.figures import LIMITED
 from shared.api.limits import LIMITED_AS, address_of
 from shared.api.presence import Presence
 from shared.api.problem import ApiError, Code
@@ -62,6 +63,7 @@ class Places:
         entered = await self._enter(place, [self._caps[cap] for cap, _ in counted])
         if 0 in entered:
             await self.leave(place)
+            LIMITED.add(counted[entered.index(0)][0])
             raise _full(counted[entered.index(0)][0])
         self._hold(place)
         return place

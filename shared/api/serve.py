@@ -11,12 +11,14 @@ from shared.api.protocols import LAST_ANSWERS_S, HttpProtocol, SocketProtocol
 from shared.garbage import collect_seldom
 from shared.logs import set_up
 from shared.settings import Settings
+from shared.watch import traces
 
 
 def serve(app: Litestar, settings: Settings, service: str) -> None:
     """Until the process is told to end."""
     set_up(service)
     collect_seldom()
+    traces.set_up(service)
     logging.getLogger("uvicorn.error").addFilter(_no_sockets_opened)
     uvicorn.run(app, host=settings.host, port=settings.port, **options(settings))
 

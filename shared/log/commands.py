@@ -60,6 +60,8 @@ class Sent(msgspec.Struct, frozen=True, array_like=True):
     expect: int | None = None
     reply_to: str | None = None
     """Channel of the API process that waits for the answer."""
+    trace: str | None = None
+    """The `traceparent` of what sent it, where traces are on."""
 
 
 BOT = "bot"
@@ -130,6 +132,8 @@ class FeedItem(msgspec.Struct, frozen=True, array_like=True):
     """Version and seat of what the others are asked to agree to."""
     turns: dict[int, int] = {}
     """By awaited seat a number that is new with each of its turns, see `Rules.clock`."""
+    trace: str | None = None
+    """The `traceparent` of the judging of the last command that changed it, where traces are on."""
 
 
 decode_sent = msgspec.msgpack.Decoder(Sent).decode

@@ -24,7 +24,7 @@ COUNT = 200
 """Items of one partition in one reading."""
 
 
-def feed_item(game: Game) -> FeedItem:
+def feed_item(game: Game, trace: str | None = None) -> FeedItem:
     """What other services are told of a game's new version."""
     chairs = game.chairs
     levels = {seat: None if chairs.paused else game.bot_at(seat) for seat in game.seats}
@@ -45,6 +45,7 @@ def feed_item(game: Game) -> FeedItem:
         paused=chairs.paused,
         ending=chairs.ended,
         offer=chairs.offer and (chairs.offer.version, chairs.offer.seat),
+        trace=trace,
     )
 
 

@@ -6,7 +6,7 @@ It is served by a thread of its own, so that a process whose loop hangs can stil
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -22,6 +22,8 @@ log = structlog.get_logger(__name__)
 LOOP_ANSWERS_S = 5.0
 PATIENCE_S = 10.0
 """With who connects and says nothing."""
+POLL_S = 0.1
+"""How soon it notices that it shall end."""
 JSON = "application/json"
 
 
@@ -53,7 +55,7 @@ def _health(checks: Sequence[Check]) -> tuple[int, str, bytes]:
 
 
 @contextmanager
-def watched(config: Settings, *ready: Check) -> Iterator[None]:
+def watched(config: Settings, *ready: Check) -> Generator[None]:
     """Serves the address while a process's event loop works in it; Valkey is asked for too."""
     loop = asyncio.get_running_loop()
     with served(config, [Check("loop", lambda: _turns(loop))], ready):
@@ -61,7 +63,7 @@ def watched(config: Settings, *ready: Check) -> Iterator[None]:
 
 
 @contextmanager
-def served(config: Settings, alive: Sequence[Check], ready: Sequence[Check]) -> Iterator[None]:
+def served(config: Settings, alive: Sequence[Check], ready: Sequence[Check]) -> Generator[None]:
     """The same for a process without a loop. Does nothing where no port is set."""
     stop = serve(config, alive, ready)
     try:
@@ -80,7 +82,7 @@ def serve(config: Settings, alive: Sequence[Check], ready: Sequence[Check]) -> C
     except OSError as error:
         log.error("metrics-not-served", port=config.metrics_port, error=type(error).__name__)
         return lambda: None
-    threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(POLL_S,), name="metrics", daemon=True).start()
     return lambda: _end(server)
 
 

@@ -5,7 +5,7 @@ So no id, name or text of anybody can get into one, whatever a caller hands over
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Protocol
 
@@ -33,7 +33,11 @@ class Among:
     """A closed list."""
 
     def __init__(self, values: Iterable[object]) -> None:
-        self.values = frozenset(map(str, values)) | {OTHER}
+        self.values = {OTHER, *map(str, values)}
+
+    def allow(self, values: Iterable[object]) -> None:
+        """For a list that a process learns when it starts, as its routes."""
+        self.values.update(map(str, values))
 
     def bounded(self, value: str) -> str:
         return value if value in self.values else OTHER
@@ -132,7 +136,7 @@ _looking: list[Callable[[], None]] = []
 
 
 @contextmanager
-def looked_up(look: Callable[[], None]) -> Iterator[None]:
+def looked_up(look: Callable[[], None]) -> Generator[None]:
     """Has figures taken from elsewhere at every scrape: `look` sets them, and must not raise."""
     _looking.append(look)
     try:

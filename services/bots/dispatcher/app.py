@@ -18,6 +18,7 @@ from shared.log.feed import READ_S, Feed
 from shared.log.keys import Keys
 from shared.log.outage import for_ever, together, until_done
 from shared.settings import Settings
+from shared.watch.broker import greets
 from shared.watch.readiness import Check, Pulse
 
 log = structlog.get_logger(__name__)
@@ -42,6 +43,7 @@ class Dispatcher:
         self._paces = Paces(self._redis, config.partitions)
         self._thoughts = Thoughts(delay or Delays())
         self._sweeper = Sweeper(self._redis, partitions, self._thoughts, self._note)
+        self._celery = celery
         self._publisher = Publisher(celery)
         self._changed = asyncio.Event()
         self._enqueued = 0
@@ -50,7 +52,7 @@ class Dispatcher:
 
     def checks(self) -> tuple[Check, ...]:
         """What tells whether it can do its work."""
-        return (self._reading.check(), self._sweeping.check(), Check("broker", self._publisher.greet))
+        return (self._reading.check(), self._sweeping.check(), greets(self._celery))
 
     async def run(self) -> None:
         """Until it is cancelled."""

@@ -1,6 +1,7 @@
 """To Celery, from a thread: its client blocks, and a broker that is away must not hold up the feed."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,7 +9,7 @@ import structlog
 from celery import Celery
 from kombu.exceptions import OperationalError
 
-from services.bots.celery import EXPIRES_S, THINK
+from services.bots.celery import ENQUEUED_AT, EXPIRES_S, THINK, TRACE
 from services.bots.dispatcher.thoughts import Thought
 
 log = structlog.get_logger(__name__)
@@ -34,12 +35,10 @@ class Publisher:
 
     def _one(self, thought: Thought) -> None:
         args = (thought.game, thought.version, thought.seat)
-        self._celery.send_task(THINK, args, retry=False, expires=EXPIRES_S, ignore_result=True)
-
-    def greet(self) -> None:
-        """Raises when the broker does not answer."""
-        with self._celery.connection_for_write(connect_timeout=2) as connection:
-            connection.ensure_connection(max_retries=0, timeout=2)
+        headers = {ENQUEUED_AT: time.time_ns() // 1_000_000, TRACE: thought.trace}
+        self._celery.send_task(
+            THINK, args, retry=False, expires=EXPIRES_S, ignore_result=True, headers=headers
+        )
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)

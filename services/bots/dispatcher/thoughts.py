@@ -25,6 +25,8 @@ class Thought(msgspec.Struct, frozen=True):
     version: int
     """The newest that was known when it came due."""
     seat: int
+    trace: str | None = None
+    """The context of what woke it."""
 
 
 @dataclass(slots=True)
@@ -42,6 +44,7 @@ class Known:
 
     version: int
     awaited: tuple[int, ...] = ()
+    trace: str | None = None
     turns: dict[int, Turn] = field(default_factory=dict[int, Turn])
 
 
@@ -76,7 +79,7 @@ class Thoughts:
             self._games.pop(item.game, None)
         elif item.version > known.version:
             started = known.turns if realtime(item.kind) else {}
-            self._games[item.game] = Known(item.version, item.awaited)
+            self._games[item.game] = Known(item.version, item.awaited, item.trace)
             for seat in thinking(item):
                 self._begin(item, seat, started.get(seat), now + self._delay(item, seat, bot_ms))
 
@@ -99,7 +102,7 @@ class Thoughts:
             known = self._games.get(game)
             turn = known.turns.get(seat) if known else None
             if known and turn and turn.at == at:
-                found.append(Thought(game, known.version, seat))
+                found.append(Thought(game, known.version, seat, known.trace))
                 self._asked(game, known, seat, now)
         return found
 

@@ -10,6 +10,7 @@ from services.engine.api.hub import Channel, Hub
 from services.engine.api.told import Ended, Hello, KeepAlive, Resync
 from services.engine.api.view import View, item
 from services.engine.api.wire import Items, SeatAbsent
+from shared.api.figures import Transport, connected
 from shared.api.moment import now_ms, rfc3339
 from shared.games.kinds import KINDS
 from shared.log.entry import Opening
@@ -17,6 +18,8 @@ from shared.log.game import Folded
 
 KEEP_ALIVE_S = 15.0
 """After so much silence a stream says where it stands."""
+
+TRANSPORTS = {Form.EVENT: Transport.EVENT_STREAM, Form.LINE: Transport.LINES}
 
 CHUNK = 32
 """Entries written at once by a stream that catches up; what a slow receiver holds at the most."""
@@ -94,7 +97,9 @@ class Following:
         async with self._hub.follow(self.game, self._opening, after) as channel:
             if after > channel.version:
                 return Items(self.game, channel.version, channel.ended, (), resync=True)
-            if await channel.wait(after, wait_s):
+            with connected(Transport.LONG_POLL):
+                moved = await channel.wait(after, wait_s)
+            if moved:
                 return self._page(after, await self._hub.entries(channel, after, limit))
             return replace(self._page(after, [], ended=channel.ended), absent=await self._absent())
 
@@ -117,19 +122,20 @@ class Following:
         """The game's stream, until it ends or the receiver goes."""
         position = await self.join(form, after)
         channel = position.channel
-        try:
-            for told in position.greet(KEEP_ALIVE_S):
-                yield told
-            while not channel.closed:
-                for told in await position.more():
+        with connected(TRANSPORTS[form]):
+            try:
+                for told in position.greet(KEEP_ALIVE_S):
                     yield told
-                if position.at_end:
-                    yield position.end()
-                    return
-                if not await channel.wait(position.after, KEEP_ALIVE_S) and not channel.closed:
-                    yield position.keep_alive(await self._absent())
-        finally:
-            await self._hub.leave(channel)
+                while not channel.closed:
+                    for told in await position.more():
+                        yield told
+                    if position.at_end:
+                        yield position.end()
+                        return
+                    if not await channel.wait(position.after, KEEP_ALIVE_S) and not channel.closed:
+                        yield position.keep_alive(await self._absent())
+            finally:
+                await self._hub.leave(channel)
 
 
 def _is_last(folded: Folded) -> bool:

@@ -26,9 +26,11 @@ from services.engine.api.told import KeepAlive
 from services.engine.api.wire import CommandBody
 from shared.api.caps import Bucket
 from shared.api.failure import as_api_error
+from shared.api.figures import Transport, connected
 from shared.api.moment import now_ms, rfc3339
 from shared.api.problem import ApiError, Code
 from shared.api.scopes import Scope
+from shared.watch.requests import request
 
 log = structlog.get_logger()
 
@@ -50,9 +52,10 @@ class Session:
     async def run(self) -> None:
         """Until either side ends it."""
         try:
-            await self._greet()
-            while True:
-                await self._obey(await self._line.hear())
+            with connected(Transport.SOCKET):
+                await self._greet()
+                while True:
+                    await self._obey(await self._line.hear())
         except Closing as closing:
             await self._line.close(closing)
         except Gone:
@@ -114,8 +117,9 @@ class Session:
         caller = self._visitor.player()
         await self._visitor.count(Bucket.COMMANDS, Bucket.COMMANDS_OF_ADDRESS)
         body = CommandBody(wish.id, wish.do, wish.expect)
-        done = await self._desk.games.command(wish.game, caller, body)
-        await self._line.tell(Accepted(wish.game, done.id, done.version, done.events))
+        with request("socket command", game=wish.game):
+            done = await self._desk.games.command(wish.game, caller, body)
+            await self._line.tell(Accepted(wish.game, done.id, done.version, done.events))
 
     def _follow_mine(self, cursor: str | None) -> None:
         if self._mine:

@@ -13,6 +13,7 @@ from shared.log.connect import connect
 from shared.log.outage import for_ever, until_told
 from shared.logs import set_up
 from shared.settings import Settings, settings
+from shared.watch import traces
 from shared.watch.address import watched
 from shared.watch.readiness import Pulse
 
@@ -41,4 +42,5 @@ async def work(config: Settings) -> None:
 
 if __name__ == "__main__":
     set_up("archiver")
+    traces.set_up("archiver")
     uvloop.run(until_told(work(settings())))

@@ -6,6 +6,7 @@ from services.engine.inbox.writer import Writer
 from shared.log.outage import until_told
 from shared.logs import set_up
 from shared.settings import Settings, settings
+from shared.watch import traces
 from shared.watch.address import watched
 
 
@@ -17,4 +18,5 @@ async def work(config: Settings) -> None:
 
 if __name__ == "__main__":
     set_up("inbox")
+    traces.set_up("inbox")
     uvloop.run(until_told(work(settings())))

@@ -16,6 +16,7 @@ from shared.log.outage import for_ever, together, until_done
 from shared.log.port import CorruptLog
 from shared.log.valkey import ValkeyLog
 from shared.settings import Settings
+from shared.watch import traces
 from shared.watch.readiness import Pulse
 
 log = structlog.get_logger(__name__)
@@ -59,7 +60,9 @@ class Writer:
         self.reading.beat()
 
     async def _tell(self, items: list[FeedItem]) -> None:
+        begun = traces.begun("write inboxes", {item.game: item.trace for item in items})
         await self._inbox.tell(news for item in items for news in news_of(item))
+        traces.end(begun)
 
     async def _catch_up(self, keys: Keys) -> None:
         """Tells of every running game of a partition, as its feed no longer does."""

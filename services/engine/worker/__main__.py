@@ -11,6 +11,7 @@ from shared.log.archive import open_archive
 from shared.log.connect import connect
 from shared.logs import set_up
 from shared.settings import Settings, settings
+from shared.watch import traces
 from shared.watch.address import watched
 
 
@@ -31,4 +32,5 @@ async def work(config: Settings) -> None:
 if __name__ == "__main__":
     set_up("engine-worker")
     collect_seldom()
+    traces.set_up("engine-worker")
     uvloop.run(work(settings()))

@@ -7,6 +7,7 @@ import msgspec
 import structlog
 
 from services.engine.worker.judge import Arrived, Held, give_back, judge
+from services.engine.worker.judging import Judging
 from shared.log.commands import Answer, LiveMessage, Reply, WasAway, encode
 from shared.log.commit import GameAppend, Plan
 from shared.log.feed import feed_item
@@ -47,6 +48,7 @@ class Batch:
         """When the last command or game that it took had arrived or moved, in ms."""
         self.outcomes: Counter[tuple[str, str]] = Counter()
         """How many commands ended how, by kind of game."""
+        self._judging = Judging(keys.partition)
         self.started: list[str] = []
         self.ended: list[str] = []
         """Kinds of games."""
@@ -60,6 +62,7 @@ class Batch:
             return
         self.moved_at = arrived.at
         sent = arrived.sent
+        judging = self._judging.begin(sent) if sent.trace else None
         answer, entry = self._answered.get((sent.game, sent.id)), None
         if answer is None:
             answer, entry = self._judge(arrived)
@@ -68,7 +71,10 @@ class Batch:
                 kept_ms = ACCEPTED_MS if answer.reason is None else REFUSED_MS
                 kept = encode(msgspec.structs.replace(answer, seat=sent.seat))
                 self.plan.answers.append((self._keys.answer(sent.game, sent.id), kept, kept_ms))
-        self.outcomes[self._kind(sent.game), _outcome(answer, entry)] += 1
+        outcome = _outcome(answer, entry)
+        self.outcomes[self._kind(sent.game), outcome] += 1
+        if judging is not None:
+            judging.set_attributes({"version": answer.version, "outcome": outcome})
         if sent.reply_to:
             self._replies.setdefault(sent.reply_to, []).append(Reply(sent.game, answer, entry))
 
@@ -103,6 +109,10 @@ class Batch:
             self._appends.setdefault(sent.game, GameAppend(sent.game, before)).entries.append(entry)
         return answer, entry
 
+    def settled(self) -> None:
+        """The commit was carried out, or not: what was traced of it is over."""
+        self._judging.end(refused=self.refused)
+
     def _kind(self, game: str) -> str:
         held = self._games.get(game)
         return held.game.opening.kind if held is not None and held.game.version else ""
@@ -134,7 +144,7 @@ class Batch:
         self.plan.due += [(f"{game.id} {key}", None) for key in before if key not in now]
         self.plan.due += [(f"{game.id} {key}", due) for key, due in now.items() if before.get(key) != due]
         self.timers_set[game.id] = now
-        self.plan.feed.append(encode(feed_item(game)))
+        self.plan.feed.append(encode(feed_item(game, self._judging.of(game.id))))
         if game.outcome is not None:
             self.plan.secrets.append((self._keys.secret(game.id), None))
             self.plan.running.append((game.id, None))

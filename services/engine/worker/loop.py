@@ -251,6 +251,7 @@ class Worker:
                 self._games.drop(batch.parked)
                 for game, timers in batch.timers_set.items():
                     self._clock.set(keys.partition, game, timers, batch.moved_at)
+            batch.settled()
         return settled
 
     def _refused(self, keys: Keys, plan: Plan, error: Exception) -> None:

@@ -7,6 +7,7 @@ from services.lobby.steward.steward import Steward
 from shared.log.outage import until_told
 from shared.logs import set_up
 from shared.settings import Settings, settings
+from shared.watch import traces
 from shared.watch.address import watched
 
 
@@ -17,4 +18,5 @@ async def work(config: Settings) -> None:
 
 if __name__ == "__main__":
     set_up("steward")
+    traces.set_up("steward")
     asyncio.run(until_told(work(settings())))

@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -143,7 +143,7 @@ class Observer:
 
 
 @contextmanager
-def observed(config: Settings) -> Iterator[None]:
+def observed(config: Settings) -> Generator[None]:
     """Has every scrape of this process look into Valkey."""
     with looked_up(Observer(config).look):
         yield

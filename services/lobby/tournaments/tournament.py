@@ -148,7 +148,7 @@ def fold(id: str, payloads: Iterable[bytes]) -> Tournament | None:
         try:
             entry = _decode(payload)
         except msgspec.DecodeError as error:
-            raise CorruptLog(f"{id}: entry {version}: {error}") from error
+            raise CorruptLog(f"{id}: entry {version}: {type(error).__name__}") from error
         tournament = replace(apply(id, tournament, entry), version=version)
     return tournament
 

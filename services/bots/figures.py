@@ -70,6 +70,10 @@ class Reports:
     def hear(self) -> Report:
         return _decode(self._in.recv(LARGEST))
 
+    def close(self) -> None:
+        self._in.close()
+        self._out.close()
+
     def note_all(self) -> None:
         """In a thread of the parent, as long as it lives."""
         threading.Thread(target=self._note_all, name="reports", daemon=True).start()

@@ -22,7 +22,8 @@ log = structlog.get_logger(__name__)
 LOOP_ANSWERS_S = 5.0
 PATIENCE_S = 10.0
 """With who connects and says nothing."""
-POLL_S = 0.1
+AGAIN_S = 2.0
+POLL_S = 0.5
 """How soon it notices that it shall end."""
 JSON = "application/json"
 
@@ -73,27 +74,43 @@ def served(config: Settings, alive: Sequence[Check], ready: Sequence[Check]) -> 
 
 
 def serve(config: Settings, alive: Sequence[Check], ready: Sequence[Check]) -> Callable[[], None]:
-    """Until the function that it returns is called. A port that is taken is told of and costs nobody a game."""
+    """Until the function that it returns is called.
+
+    A port that is taken is told of, costs nobody a game, and is tried again: a process that died may still hold it.
+    """
     if not config.metrics_port:
         return lambda: None
-    watch = Watch(alive, [readiness.valkey(config.valkey), *ready])
+    watch, stopping = Watch(alive, [readiness.valkey(config.valkey), *ready]), threading.Event()
+    server = _bound(config, watch)
+    if server is None:
+        log.error("metrics-not-served", port=config.metrics_port)
+    thread = threading.Thread(
+        target=_serve, args=(server, config, watch, stopping), name="metrics", daemon=True
+    )
+    thread.start()
+    return stopping.set
+
+
+def _serve(server: "_Server | None", config: Settings, watch: Watch, stopping: threading.Event) -> None:
+    while server is None:
+        if stopping.wait(AGAIN_S):
+            return
+        server = _bound(config, watch)
+    with server:
+        while not stopping.is_set():
+            server.handle_request()
+
+
+def _bound(config: Settings, watch: Watch) -> "_Server | None":
     try:
-        server = _Server((config.metrics_host, config.metrics_port), _handler(watch))
-    except OSError as error:
-        log.error("metrics-not-served", port=config.metrics_port, error=type(error).__name__)
-        return lambda: None
-    threading.Thread(target=server.serve_forever, args=(POLL_S,), name="metrics", daemon=True).start()
-    return lambda: _end(server)
+        return _Server((config.metrics_host, config.metrics_port), _handler(watch))
+    except OSError:
+        return None
 
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    allow_reuse_address = True
-
-
-def _end(server: _Server) -> None:
-    server.shutdown()
-    server.server_close()
+    timeout = POLL_S
 
 
 def _turns(loop: asyncio.AbstractEventLoop) -> None:

@@ -1,6 +1,7 @@
 """The operators' address of a process: what it says of itself, and that it is not the public one."""
 
 import asyncio
+import socket
 from pathlib import Path
 
 import httpx
@@ -9,7 +10,7 @@ import pytest
 from services.lobby.app import lobby
 from shared.log.embedded import running
 from shared.settings import Settings
-from shared.watch.address import served, watched
+from shared.watch.address import serve, served, watched
 from shared.watch.readiness import Check, Pulse
 from tests.e2e.stack import free_port
 
@@ -80,9 +81,24 @@ async def test_what_a_check_failed_with_is_told_by_its_type_alone(config: Settin
 
 
 @pytest.mark.logs("metrics-not-served")
-async def test_a_port_that_is_taken_keeps_nobody_from_work(config: Settings) -> None:
-    with watched(config), watched(config):
-        assert (await _get(config, "/health/live")).status_code == 200
+async def test_a_port_that_is_taken_keeps_nobody_from_work_and_is_served_once_it_is_free(
+    config: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shared.watch.address.AGAIN_S", 0.05)
+    with socket.create_server(("127.0.0.1", config.metrics_port)) as taken:
+        stop = serve(config, [], [])
+        taken.close()
+        async with asyncio.timeout(20):
+            while await _refused(config):
+                await asyncio.sleep(0.02)
+    stop()
+
+
+async def _refused(config: Settings) -> bool:
+    try:
+        return (await _get(config, "/health/live")).status_code != 200
+    except httpx.ConnectError:
+        return True
 
 
 def test_the_public_address_has_no_figures(config: Settings) -> None:

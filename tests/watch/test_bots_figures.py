@@ -1,6 +1,7 @@
 """What the bots' processes report, told by the Celery worker that forked them."""
 
 import asyncio
+from contextlib import closing
 
 import httpx
 import pytest
@@ -20,17 +21,17 @@ START_S = 120
 def test_a_report_counts_by_kind_and_level() -> None:
     labels = {"kind": "floor", "level": "hard"}
     before = REGISTRY.get_sample_value("paternoster_bot_thinking_seconds_count", labels) or 0
-    reports = Reports()
-    reports.tell(Report("sent", 0.3, 0.1, "floor", "hard"))
-    reports.hear().note()
+    with closing(Reports()) as reports:
+        reports.tell(Report("sent", 0.3, 0.1, "floor", "hard"))
+        reports.hear().note()
     assert REGISTRY.get_sample_value("paternoster_bot_thinking_seconds_count", labels) == before + 1
 
 
 def test_reports_that_find_no_room_are_lost_and_hold_up_nobody() -> None:
-    reports = Reports()
-    for _ in range(10_000):
-        reports.tell(Report("sent", 0.3))
-    assert reports.hear().outcome == "sent"
+    with closing(Reports()) as reports:
+        for _ in range(10_000):
+            reports.tell(Report("sent", 0.3))
+        assert reports.hear().outcome == "sent"
 
 
 async def _told(http: httpx.AsyncClient, line: str) -> None:

@@ -5,9 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
-from opentelemetry.sdk.trace.export import SimpleSpanProcessor
-from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from opentelemetry.sdk.trace import ReadableSpan
 
 from services.bots.dispatcher.thoughts import Thoughts
 from services.notify import standing as known
@@ -17,26 +15,15 @@ from shared.log.keys import keys_of
 from shared.watch import traces
 from tests.engine.play import PARTITIONS, Bench, start_game
 from tests.engine.test_judging import _own
+from tests.watch.spans import Spans, traced
 
 KEYS = keys_of("g_1", PARTITIONS)
 
 
 @pytest.fixture
-def spans() -> Iterator[InMemorySpanExporter]:
-    """Traces are on, and their spans are kept here."""
-    kept = InMemorySpanExporter()
-    provider = TracerProvider()
-    provider.add_span_processor(SimpleSpanProcessor(kept))
-    traces.use(provider)
-    yield kept
-    traces.use(None)
-
-
-def _tree(kept: InMemorySpanExporter) -> dict[str, str | None]:
-    """Each span's name and its parent's."""
-    found = kept.get_finished_spans()
-    names = {span.context.span_id: span.name for span in found}
-    return {span.name: names.get(span.parent.span_id) if span.parent else None for span in found}
+def spans() -> Iterator[Spans]:
+    with traced() as kept:
+        yield kept
 
 
 async def _played(bench: Bench) -> tuple[Sent, FeedItem]:
@@ -61,10 +48,10 @@ async def _bots_card(bench: Bench) -> None:
 
 async def test_judging_belongs_to_the_request_that_sent_the_command(
     bench: Bench,
-    spans: InMemorySpanExporter,
+    spans: Spans,
 ) -> None:
     await _played(bench)
-    assert _tree(spans) == {
+    assert spans.tree() == {
         "POST /v1/games/{game}/commands": None,
         "send command": "POST /v1/games/{game}/commands",
         "judge command": "send command",
@@ -73,7 +60,7 @@ async def test_judging_belongs_to_the_request_that_sent_the_command(
 
 async def test_the_bots_thought_and_the_players_notice_are_of_the_same_trace(
     bench: Bench,
-    spans: InMemorySpanExporter,
+    spans: Spans,
 ) -> None:
     sent, item = await _played(bench)
     thoughts = Thoughts(lambda *_: 0)
@@ -91,31 +78,31 @@ def test_a_notice_carries_the_trace_of_the_turn_that_it_tells() -> None:
     assert notice.trace == "00-ab-cd-01"
 
 
-def test_a_bots_own_command_begins_a_trace_that_names_the_thought(spans: InMemorySpanExporter) -> None:
+def test_a_bots_own_command_begins_a_trace_that_names_the_thought(spans: Spans) -> None:
     with traces.span("think"), traces.span("send bot's command", since=traces.here()):
         pass
-    sent, thought = spans.get_finished_spans()
+    sent, thought = spans.all()
     assert sent.context.trace_id != thought.context.trace_id
     assert [link.context.span_id for link in sent.links] == [thought.context.span_id]
 
 
-async def test_no_byte_of_an_entry_knows_of_traces(bench: Bench, spans: InMemorySpanExporter) -> None:
+async def test_no_byte_of_an_entry_knows_of_traces(bench: Bench, spans: Spans) -> None:
     sent, _ = await _played(bench)
     assert sent.trace
     logged = b"".join(await bench.payloads())
     assert all(part not in logged for part in (sent.trace.encode(), bytes.fromhex(sent.trace.split("-")[1])))
 
 
-async def test_spans_tell_no_card_token_or_body(bench: Bench, spans: InMemorySpanExporter) -> None:
+async def test_spans_tell_no_card_token_or_body(bench: Bench, spans: Spans) -> None:
     await _played(bench)
-    told = {name for span in spans.get_finished_spans() for name in span.attributes or {}}
+    told = {name for span in spans.all() for name in span.attributes or {}}
     assert told <= {"game", "version", "outcome", "partition", "seat", "channel"}
 
 
-async def test_a_failure_is_told_by_its_type_alone(spans: InMemorySpanExporter) -> None:
+async def test_a_failure_is_told_by_its_type_alone(spans: Spans) -> None:
     with pytest.raises(KeyError), traces.span("think"):
         raise KeyError("b.girl")
-    (span,) = spans.get_finished_spans()
+    (span,) = spans.all()
     assert span.status.description == "KeyError"
     assert "b.girl" not in _everything(span)
 
@@ -125,10 +112,10 @@ def _everything(span: ReadableSpan) -> str:
 
 
 @pytest.mark.parametrize("foreign", ["", "00", "00-zz-zz-01", "00-00-00-00", "x" * 500])
-def test_what_is_no_context_begins_a_trace_of_its_own(spans: InMemorySpanExporter, foreign: str) -> None:
+def test_what_is_no_context_begins_a_trace_of_its_own(spans: Spans, foreign: str) -> None:
     with traces.span("judge command", within=foreign):
         pass
-    assert spans.get_finished_spans()[0].parent is None
+    assert spans.all()[0].parent is None
 
 
 async def test_without_traces_nothing_is_sent_along(bench: Bench) -> None:

@@ -10,8 +10,12 @@ import secrets
 import sys
 from pathlib import Path
 from traceback import walk_tb
+from typing import Any
 
 import structlog
+
+MOST_CAUSES, MOST_PLACES = 5, 25
+"""Of a failure, in one line."""
 
 
 def set_up(service: str, level: int = logging.INFO) -> None:
@@ -56,11 +60,10 @@ def route() -> None:
 
 def place_failures(_: object, __: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
     """A failure as types and places. Its texts stay out: a `KeyError` of the rules may name a card, others a body."""
-    error = event.pop("exc_info", None)
-    if error is True:
-        error = sys.exc_info()
-    if isinstance(error, tuple):
-        error = error[1]
+    given: Any = event.pop("exc_info", None)
+    if given is True:
+        given = sys.exc_info()
+    error = given[1] if isinstance(given, tuple) else given  # pyright: ignore[reportUnknownVariableType]
     if isinstance(error, BaseException):
         event["failure"] = _chain(error)
     return event
@@ -69,13 +72,14 @@ def place_failures(_: object, __: str, event: structlog.types.EventDict) -> stru
 def _chain(error: BaseException) -> list[dict[str, object]]:
     """The failure, and those that it came from."""
     found: list[dict[str, object]] = []
-    while error is not None and len(found) < 5:
+    cause: BaseException | None = error
+    while cause is not None and len(found) < MOST_CAUSES:
         at = [
             f"{Path(frame.f_code.co_filename).name}:{line} {frame.f_code.co_name}"
-            for frame, line in walk_tb(error.__traceback__)
+            for frame, line in walk_tb(cause.__traceback__)
         ]
-        found.append({"type": type(error).__name__, "at": at[-25:]})
-        error = error.__cause__ or error.__context__  # pyright: ignore[reportAssignmentType]
+        found.append({"type": type(cause).__name__, "at": at[-MOST_PLACES:]})
+        cause = cause.__cause__ or cause.__context__
     return found
 
 

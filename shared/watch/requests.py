@@ -13,9 +13,11 @@ REQUEST = "request"
 
 
 @contextmanager
-def request(name: str, *, within: str | None = None, **attributes: str | int) -> Generator[None]:
+def request(
+    name: str, *, within: str | None = None, since: str | None = None, **attributes: str | int
+) -> Generator[None]:
     """Everything that is done in it belongs to it."""
-    with traces.span(name, within=within, **attributes):
+    with traces.span(name, within=within, since=since, **attributes):
         id = traces.trace_id(traces.here()) or f"{random.getrandbits(64):016x}"
         with structlog.contextvars.bound_contextvars(**{REQUEST: id}):
             yield

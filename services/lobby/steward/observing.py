@@ -113,7 +113,7 @@ class Observer:
         pipeline = self._redis.pipeline(transaction=False)
         for _, keys, cursor in behind:
             pipeline.xrange(keys.feed, min=b"(" + cursor, count=1)
-        lags = dict.fromkeys(told.READERS, 0.0)
+        lags: dict[str, float] = dict.fromkeys(told.READERS, 0.0)
         for (reader, _, _), first in zip(behind, pipeline.execute() if behind else [], strict=True):
             if first:
                 lags[reader] = max(lags[reader], (now - _moment(first[0][0])[0]) / 1000)

@@ -14,7 +14,9 @@ from shared.watch.figures import SLOW_S, Among, Count, Spread
 
 log = structlog.get_logger(__name__)
 
-_KIND, _LEVEL = Among(KINDS), Among(BotLevel)
+AUTOMA = "automa"
+"""The level of the seat that a game for two brings itself."""
+_KIND, _LEVEL = Among(KINDS), Among((*BotLevel, AUTOMA))
 
 THINKING_S = Spread(
     "bot_thinking_seconds",

@@ -9,8 +9,8 @@ from tests.watch.catalogue import figures
 LISTED = {
     "paternoster_archive_broken_logs": {},
     "paternoster_batch_commands": {},
-    "paternoster_bot_queue_seconds": {"kind": 4, "level": 4},
-    "paternoster_bot_thinking_seconds": {"kind": 4, "level": 4},
+    "paternoster_bot_queue_seconds": {"kind": 4, "level": 5},
+    "paternoster_bot_thinking_seconds": {"kind": 4, "level": 5},
     "paternoster_bot_thoughts": {"outcome": 5},
     "paternoster_commands": {"kind": 4, "outcome": "slugs"},
     "paternoster_commands_unanswered": {"why": 3},

@@ -17,9 +17,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8080
     redis_url: str = ""
-    """Valkey or Redis from version 7 on; empty for the embedded one below `var`."""
+    """Valkey or Redis from version 7 on; empty for the embedded one below `var`. A cluster is named by some of its nodes:
+    `redis+cluster://host:port,host:port`."""
+    replicas: int = 0
+    """How many replicas of a cluster's node must have a write before it is answered; 0 to wait for none."""
     broker_url: str = ""
-    """Celery's broker; empty for database 1 of the same server."""
+    """Celery's broker, a single server; empty for database 1 of the same server, and needed beside a cluster."""
     partitions: int = 64
     trusted_proxies: str = ""
     """Addresses whose X-Forwarded-For is believed, separated by commas; empty for none."""
@@ -83,14 +86,28 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     appendfsync: str = "always"
     """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
 
+    def __post_init__(self) -> None:
+        if self.replicas and not self.on_cluster:
+            raise ValueError(
+                "PATERNOSTER_REPLICAS needs a cluster, PATERNOSTER_REDIS_URL=redis+cluster://..."
+            )
+
+    @property
+    def on_cluster(self) -> bool:
+        return "+cluster:" in self.redis_url
+
     @property
     def valkey(self) -> str:
+        if self.replicas:
+            return f"{self.redis_url}?replicas={self.replicas}"
         return self.redis_url or f"unix://{(self.var / 'valkey.sock').resolve()}"
 
     @property
     def broker(self) -> str:
         if self.broker_url:
             return self.broker_url
+        if self.on_cluster:
+            raise ValueError("beside a cluster, PATERNOSTER_BROKER_URL must name a single server for Celery")
         if self.redis_url:
             return f"{self.redis_url.rstrip('/')}/1"
         return f"redis+socket://{(self.var / 'valkey.sock').resolve()}?virtual_host=1"

@@ -76,7 +76,7 @@ async def backoffice(tools: Tools) -> AsyncGenerator[BackOffice]:
         )
     finally:
         await courier.close()
-        await listening.connection_pool.disconnect()
+        await listening.aclose()
 
 
 async def _change(tools: Tools, work: Work) -> None:

@@ -32,10 +32,12 @@ class Made(msgspec.Struct, frozen=True):
 
 
 def make(config: Settings, folder: Path) -> Made:
-    """Raises `ClickException` when the folder is there already.
+    """Raises `ClickException` when the folder is there already, and on a cluster, of which no moment is one for all nodes.
 
     The archive comes after the snapshot: what the snapshot says is archived then surely is.
     """
+    if config.on_cluster:
+        raise click.ClickException("a cluster's nodes each keep their own files: back up those of every master")
     try:
         folder.mkdir(mode=0o700, parents=True)
     except FileExistsError as cause:

@@ -71,7 +71,7 @@ async def opened() -> AsyncGenerator[Tools]:
         await load_functions(redis)
         yield Tools(config, redis)
     finally:
-        await redis.connection_pool.disconnect()
+        await redis.aclose()
 
 
 def with_tools(

@@ -127,7 +127,7 @@ class Notifier:
         except (RedisError, OSError) as error:
             log.warning("cursors-not-saved", error=type(error).__name__)
         for client in (self._redis, self._blocking):
-            await client.connection_pool.disconnect()
+            await client.aclose()
         log.info("notifier-stopped")
 
 

@@ -115,7 +115,6 @@ async def _connected(app: Litestar, settings: Settings) -> AsyncGenerator[None]:
         await courier.close()
         for client in (redis, listening):
             await client.aclose()
-            await client.connection_pool.disconnect()
 
 
 async def provide_settings(state: State) -> Settings:

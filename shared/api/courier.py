@@ -21,8 +21,9 @@ from ulid import ULID
 
 from shared.api.figures import JUDGED_S, UNJUDGED
 from shared.log.commands import FIELD, Reply, Sent, decode_answer, decode_replies, encode
+from shared.log.connect import confirm
+from shared.log.hearing import subscriptions
 from shared.log.keys import Keys, keys_of
-from shared.log.subscriptions import Subscriptions
 from shared.watch import traces
 
 log = structlog.get_logger()
@@ -51,7 +52,7 @@ class Courier:
         self._waiting: dict[tuple[str, str], list[asyncio.Future[Reply]]] = {}
         self._outbox: list[tuple[Keys, bytes, asyncio.Future[None]]] = []
         self._channels: dict[str, asyncio.Event] = {}
-        self._subscriptions = Subscriptions(listening)
+        self._subscriptions = subscriptions(listening)
         self._tasks: set[asyncio.Task[None]] = set()
         self._flushing = False
         self._reader: asyncio.Task[None] | None = None
@@ -121,7 +122,9 @@ class Courier:
 
     async def _look(self, keys: Keys, game: str, command: str) -> Reply | None:
         try:
-            stored: Any = await self._redis.get(keys.answer(game, command))
+            stored: Any = await self._redis.get(key := keys.answer(game, command))
+            if stored:
+                await confirm(self._redis, key)
         except RedisError:
             return None
         return Reply(game, decode_answer(stored)) if stored else None
@@ -160,14 +163,15 @@ class Courier:
         for keys, sent, _ in batch:
             pipeline.xadd(keys.commands, {FIELD: sent})
         try:
-            await pipeline.execute()
+            results: list[Any] = await pipeline.execute(raise_on_error=False)
         except RedisError as error:
-            for _, _, written in batch:
-                if not written.done():
-                    written.set_exception(Unsent(str(error)))
-            return
-        for _, _, written in batch:
-            if not written.done():
+            results = [error for _ in batch]
+        for (_, _, written), result in zip(batch, results, strict=True):
+            if written.done():
+                continue
+            if isinstance(result, Exception):
+                written.set_exception(Unsent(str(result)))
+            else:
                 written.set_result(None)
 
     async def _listen(self, keys: Keys) -> None:

@@ -22,6 +22,7 @@ from ulid import ULID
 
 from shared.api.caps import CAPS, Cap
 from shared.api.problem import ApiError, Code, Flaw, malformed
+from shared.log.connect import confirm
 
 log = structlog.get_logger()
 
@@ -100,6 +101,7 @@ class Idempotency:
             case [b"claimed", since]:
                 return Claim(record, claimant, since, secret)
             case [b"answered", answer]:
+                await confirm(self._redis, record)
                 raise Replayed(_unlocked(secret, answer))
             case [b"busy", left_ms]:
                 wait_s = min(1 + left_ms // 1000, 2)

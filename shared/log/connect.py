@@ -1,4 +1,7 @@
-"""The one place where Redis clients are made, so that timeouts, retries and reply shapes are decided once."""
+"""The one place where Redis clients are made, so that timeouts, retries and reply shapes are decided once.
+
+A URL that begins with `redis+cluster://` names a cluster: its client is used as that of a single server is.
+"""
 
 # redis-py types many of its methods only in part.
 # pyright: reportUnknownMemberType=false
@@ -9,10 +12,16 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.retry import Retry as PlainRetry
 
+from shared.log.cluster import Cluster
+from shared.log.plaincluster import PlainCluster
+from shared.log.slots import is_cluster, replicas_of
+
 ANSWER_S = 5.0
 """A server that takes longer is taken to be gone: the connection may be dead without anybody having said so."""
 LONGEST_BLOCK_S = 15.0
 """The same for calls that block, which themselves wait for less."""
+STREAMS = 256
+"""Connections to one node of a cluster for calls that block: each stream has its own."""
 
 
 def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redis":
@@ -20,6 +29,15 @@ def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redi
 
     Neither retries by itself: a retried XADD is a second command. Retries are ours, with ids that make them harmless.
     """
+    if is_cluster(url):
+        most = STREAMS if blocking else connections
+        return Cluster(
+            url, lambda node: _connect(node, blocking=blocking, connections=most), replicas_of(url)
+        )
+    return _connect(url, blocking=blocking, connections=connections)
+
+
+def _connect(url: str, *, blocking: bool, connections: int) -> "Redis":
     pool = BlockingConnectionPool.from_url(
         url,
         max_connections=connections,
@@ -35,6 +53,10 @@ def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redi
 
 def connect_plain(url: str) -> redis.Redis:
     """A client for short calls of a process without an event loop; retries as little as the others."""
+    return PlainCluster(url, _connect_plain) if is_cluster(url) else _connect_plain(url)
+
+
+def _connect_plain(url: str) -> redis.Redis:
     return redis.Redis.from_url(
         url,
         socket_timeout=ANSWER_S,
@@ -43,3 +65,14 @@ def connect_plain(url: str) -> redis.Redis:
         health_check_interval=0,
         protocol=2,
     )
+
+
+async def confirm(client: "Redis", key: str) -> None:
+    """What stands under a key will stay, if the operator asks for replicas; raises `Unconfirmed`."""
+    if isinstance(client, Cluster):
+        await client.confirm(key)
+
+
+def confirms(client: "Redis") -> bool:
+    """Whether writes wait for replicas: then nothing may be told of one before it has been answered."""
+    return isinstance(client, Cluster) and client.replicas > 0

@@ -119,7 +119,7 @@ class Dispatcher:
         except (RedisError, OSError) as error:
             log.warning("cursors-not-saved", error=type(error).__name__)
         for client in (self._redis, self._blocking):
-            await client.connection_pool.disconnect()
+            await client.aclose()
         log.info("dispatcher-stopped")
 
 

@@ -22,8 +22,8 @@ from shared.games.rules import AnyRules
 from shared.log.commands import decode_live
 from shared.log.entry import Opening, decode_entry
 from shared.log.game import Folded, events_of
+from shared.log.hearing import subscriptions
 from shared.log.keys import keys_of
-from shared.log.subscriptions import Subscriptions
 from shared.log.valkey import ValkeyLog
 
 log = structlog.get_logger()
@@ -97,7 +97,7 @@ class Hub:
     def __init__(self, log: ValkeyLog, listening: Redis, partitions: int) -> None:
         self._log = log
         self._partitions = partitions
-        self._subscriptions = Subscriptions(listening)
+        self._subscriptions = subscriptions(listening)
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 
 from shared.api.inbox import Inbox, Keys
 from shared.api.problem import ApiError, Code
-from shared.log.subscriptions import Subscriptions
+from shared.log.hearing import subscriptions
 
 log = structlog.get_logger()
 
@@ -54,7 +54,7 @@ class Listening:
 class Wakes:
     def __init__(self, inbox: Inbox, listening: Redis) -> None:
         self._inbox = inbox
-        self._subscriptions = Subscriptions(listening)
+        self._subscriptions = subscriptions(listening)
         self._by_account: dict[str, Listening] = {}
         self._tasks: list[asyncio.Task[None]] = []
 

@@ -82,5 +82,5 @@ class Writer:
         except (RedisError, OSError) as error:
             log.warning("cursors-not-saved", error=type(error).__name__)
         for client in (self._redis, self._blocking):
-            await client.connection_pool.disconnect()
+            await client.aclose()
         log.info("inbox-writer-stopped")

@@ -4,9 +4,11 @@ A lease only says who should work; safety is the fence, which every commit names
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeout
 
 from shared.log.keys import Keys
 from shared.log.valkey import AWAY_MS, Lease, lease_call, lease_of
@@ -36,9 +38,13 @@ class Leases:
         self._keys = [Keys(partition) for partition in range(partitions)]
         self.fences: dict[int, int] = {}
         """The partitions that are ours, and the fence to commit with."""
+        self._workers = 1
 
     async def renew(self) -> Renewal:
-        """Renews what we own and takes what is free, up to our share. To be called well within the time to live."""
+        """Renews what we own and takes what is free, up to our share. To be called well within the time to live.
+
+        A partition whose node (of a cluster) does not answer is lost until it does.
+        """
         seconds, micros = await self._redis.time()
         share = await self._share(seconds * 1000 + micros // 1000)
         wanted = [*self.fences, *await self._free(share - len(self.fences))]
@@ -46,8 +52,11 @@ class Leases:
         for partition in wanted:
             keys = self._keys[partition]
             pipeline.fcall(*lease_call(keys, self._owner, self._ttl_ms, self.away_ms))
-        answers = dict(zip(wanted, map(lease_of, await pipeline.execute()), strict=True))
-        leases = {partition: lease for partition, lease in answers.items() if lease.fence}
+        answers = zip(wanted, await pipeline.execute(raise_on_error=False), strict=True)
+        answered = {
+            partition: lease_of(_sound(answer)) for partition, answer in answers if not _is_away(answer)
+        }
+        leases = {partition: lease for partition, lease in answered.items() if lease.fence}
         fences = {partition: lease.fence for partition, lease in leases.items()}
         lost = {partition for partition, fence in self.fences.items() if fences.get(partition) != fence}
         gained = {
@@ -62,8 +71,10 @@ class Leases:
         pipeline.zadd(WORKERS, {self._owner: now_ms})
         pipeline.zremrangebyscore(WORKERS, "-inf", now_ms - self._ttl_ms)
         pipeline.zcard(WORKERS)
-        workers = int((await pipeline.execute())[2])
-        return -(-len(self._keys) // max(workers, 1))
+        counted = (await pipeline.execute(raise_on_error=False))[2]
+        if not _is_away(counted):
+            self._workers = max(int(_sound(counted)), 1)
+        return -(-len(self._keys) // self._workers)
 
     async def _free(self, most: int) -> list[int]:
         """Partitions that nobody owns, at most so many."""
@@ -73,7 +84,7 @@ class Leases:
         pipeline = self._redis.pipeline(transaction=False)
         for keys in others:
             pipeline.exists(keys.lease)
-        taken = await pipeline.execute()
+        taken = await pipeline.execute(raise_on_error=False)
         return [keys.partition for keys, owned in zip(others, taken, strict=True) if not owned][:most]
 
     async def release(self, partitions: Iterable[int]) -> None:
@@ -82,9 +93,21 @@ class Leases:
         pipeline = self._redis.pipeline(transaction=False)
         for partition in given:
             pipeline.fcall("release", 1, self._keys[partition].lease, self._owner)
-        await pipeline.execute()
+        for answer in await pipeline.execute(raise_on_error=False):
+            _ = _is_away(answer) or _sound(answer)
 
     async def leave(self) -> None:
         """The end of a worker that stops by itself."""
         await self.release(list(self.fences))
         await self._redis.zrem(WORKERS, self._owner)
+
+
+def _is_away(answer: Any) -> bool:
+    """Whether it is the failure of one node of a cluster; a single server's raises at once."""
+    return isinstance(answer, (RedisConnectionError, RedisTimeout, OSError))
+
+
+def _sound(answer: Any) -> Any:
+    if isinstance(answer, Exception):
+        raise answer
+    return answer

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 import structlog
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import TimeoutError as RedisTimeout
 from ulid import ULID
 
 from services.engine.worker.away import Aways, chunks, touched
@@ -31,6 +33,7 @@ from services.engine.worker.leases import Leases
 from shared.log.archive import Archive
 from shared.log.commands import FIELD, Answer, decode_answer, decode_sent, encode
 from shared.log.commit import Plan
+from shared.log.connect import confirms
 from shared.log.keys import Keys
 from shared.log.outage import end
 from shared.log.port import CorruptLog, VersionTaken
@@ -68,6 +71,7 @@ class Worker:
         self.name = str(ULID())
         self._redis = redis
         self._reading = reading
+        self._confirms = confirms(redis)
         self._lease_ms = lease_ms
         self._leases = Leases(redis, self.name, partitions, lease_ms)
         self._games = Games(redis, most_games, archive)
@@ -230,12 +234,15 @@ class Worker:
         return batch
 
     async def _commit(self, batches: Mapping[Keys, Batch], fences: Mapping[int, int]) -> int:
+        held_back = [_without_messages(batch.plan) for batch in batches.values()] if self._confirms else []
         pipeline = self._redis.pipeline(transaction=False)
         for keys, batch in batches.items():
             pipeline.fcall(*commit_call(keys, fences[keys.partition], batch.plan))
         begun = time.perf_counter()
         results = await pipeline.execute(raise_on_error=False)
         COMMIT_S.note(time.perf_counter() - begun)
+        if held_back:
+            await self._tell(held_back, results)
         settled = 0
         note_batches(
             batch
@@ -254,10 +261,19 @@ class Worker:
             batch.settled()
         return settled
 
+    async def _tell(self, held_back: Iterable[list[tuple[str, bytes]]], results: Iterable[object]) -> None:
+        """What could be told of commits only now that the replicas have them, too; a lost message is found in the log."""
+        pipeline = self._redis.pipeline(transaction=False)
+        for messages, result in zip(held_back, results, strict=True):
+            for channel, message in messages if not isinstance(result, Exception) else ():
+                pipeline.spublish(channel, message)
+        await pipeline.execute(raise_on_error=False)
+
     def _refused(self, keys: Keys, plan: Plan, error: Exception) -> None:
-        """Nothing of this partition was written: forget what we thought, and read it again if it is still ours."""
+        """Nothing of this partition was written, or one node of a cluster does not say: forget what we thought, and read
+        it again if it is still ours."""
         cause = refusal(error, keys.commands) if isinstance(error, ResponseError) else error
-        if not isinstance(cause, (Fenced, VersionTaken, Away)):
+        if not isinstance(cause, (Fenced, VersionTaken, Away, RedisConnectionError, RedisTimeout, OSError)):
             raise cause
         REFUSED_COMMITS.add(type(cause).__name__)
         self._games.drop(append.game for append in plan.games)
@@ -349,6 +365,12 @@ def _arrived(entries: Iterable[tuple[bytes, dict[bytes, bytes]]], back_at: int) 
             arrived = None
         read.append((stream_id, arrived))
     return read
+
+
+def _without_messages(plan: Plan) -> list[tuple[str, bytes]]:
+    """What was to be told with the commit."""
+    messages, plan.messages = plan.messages, []
+    return messages
 
 
 def _ms(stream_id: bytes) -> int:

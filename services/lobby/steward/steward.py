@@ -65,7 +65,7 @@ class Steward:
         finally:
             await self._courier.close()
             for client in (self._redis, self._blocking, self._listening):
-                await client.connection_pool.disconnect()
+                await client.aclose()
 
     async def _load(self) -> None:
         await load_functions(self._redis)

@@ -37,7 +37,9 @@ def make(config: Settings, folder: Path) -> Made:
     The archive comes after the snapshot: what the snapshot says is archived then surely is.
     """
     if config.on_cluster:
-        raise click.ClickException("a cluster's nodes each keep their own files: back up those of every master")
+        raise click.ClickException(
+            "a cluster's nodes each keep their own files: back up those of every master"
+        )
     try:
         folder.mkdir(mode=0o700, parents=True)
     except FileExistsError as cause:

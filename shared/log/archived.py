@@ -11,6 +11,7 @@ from typing import Any
 from redis.asyncio import Redis
 
 from shared.log.archive import Archive
+from shared.log.connect import confirm
 from shared.log.game import fold
 from shared.log.keys import Keys
 from shared.log.port import CorruptLog
@@ -38,6 +39,7 @@ class ArchivedLog(ValkeyLog):
         pipeline.xrange(log, f"({after}-0", count=count)
         pipeline.zscore(tag + ARCHIVED, game)
         found, archived = await pipeline.execute()
+        await confirm(self._redis, log)
         if found or archived is None:
             return contiguous(log, after, found)
         whole = await self._whole(log)

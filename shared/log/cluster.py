@@ -52,6 +52,8 @@ MAP_S = 1.0
 """How long a node may take to say where the slots are, before another is asked."""
 SUSPECT_S = 0.3
 """How long a node may take that did not answer the last time: nobody waits long for one that is gone."""
+MARK_MS = 1000
+"""How long what was written only to wait for its replicas stays."""
 CONFIRM_MS = 1000
 """How long a write may wait for its replicas."""
 UNAVAILABLE = ("NOREPLICAS", "UNBLOCKED", "READONLY", "LOADING", "Script attempted to access a non local key")
@@ -152,10 +154,14 @@ class Cluster(Redis):
         await self.confirm(watches[0])
         return result
 
-    async def confirm(self, key: Any) -> None:
-        """What a key's node has written until now is on its replicas; raises `Unconfirmed`."""
-        if self.replicas:
-            await self.execute_command("SET", beside(key, "settled"), "", "PX", 1000)
+    async def confirm(self, *keys: Any) -> None:
+        """What the keys' nodes have written until now is on their replicas; raises `Unconfirmed`."""
+        if not self.replicas:
+            return
+        marks = dict.fromkeys(beside(key, "settled") for key in keys)
+        for result in await self.run([(("SET", mark, "", "PX", MARK_MS), {}) for mark in marks]):
+            if isinstance(result, Exception):
+                raise result
 
     async def run(self, commands: Sequence[Command]) -> list[Any]:
         """Each command's answer or failure; those of one node in one go and in order."""

@@ -67,10 +67,10 @@ def _connect_plain(url: str) -> redis.Redis:
     )
 
 
-async def confirm(client: "Redis", key: str) -> None:
-    """What stands under a key will stay, if the operator asks for replicas; raises `Unconfirmed`."""
+async def confirm(client: "Redis", *keys: str) -> None:
+    """What was just read under these keys will stay, if the operator asks for replicas; raises `Unconfirmed`."""
     if isinstance(client, Cluster):
-        await client.confirm(key)
+        await client.confirm(*keys)
 
 
 def confirms(client: "Redis") -> bool:

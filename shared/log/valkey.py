@@ -14,6 +14,7 @@ from redis.exceptions import ResponseError
 
 from shared.log.commands import FIELD, WasAway
 from shared.log.commit import Plan
+from shared.log.connect import confirm
 from shared.log.keys import Keys
 from shared.log.port import CorruptLog, VersionTaken
 
@@ -50,7 +51,10 @@ def refusal(error: ResponseError, log: str) -> Exception:
 
 
 class ValkeyLog:
-    """Logs as streams, the entry of version 7 under the id `7-0`."""
+    """Logs as streams, the entry of version 7 under the id `7-0`.
+
+    Where writes wait for replicas, what is read has been waited for, too: nobody sees what a failover may take back.
+    """
 
     def __init__(self, redis: Redis) -> None:
         self._redis = redis
@@ -63,6 +67,7 @@ class ValkeyLog:
 
     async def read(self, log: str, after: int = 0, count: int | None = None) -> list[bytes]:
         found: Any = await self._redis.xrange(log, f"({after}-0", count=count)
+        await confirm(self._redis, log)
         return contiguous(log, after, found)
 
     async def read_all(self, logs: Sequence[tuple[str, int]]) -> list[list[bytes] | CorruptLog]:
@@ -71,6 +76,7 @@ class ValkeyLog:
         for log, after in logs:
             pipeline.xrange(log, f"({after}-0")
         found: list[Any] = await pipeline.execute()
+        await confirm(self._redis, *(log for log, _ in logs))
         return [_contiguous(log, after, entries) for (log, after), entries in zip(logs, found, strict=True)]
 
     async def newest(self, logs: Sequence[tuple[str, int]], count: int) -> list[list[tuple[int, bytes]]]:
@@ -79,6 +85,7 @@ class ValkeyLog:
         for log, version in logs:
             pipeline.xrevrange(log, f"{version}-0", "-", count)
         found: list[Any] = await pipeline.execute()
+        await confirm(self._redis, *(log for log, _ in logs))
         return [[(int(key.split(b"-")[0]), fields[FIELD]) for key, fields in entries] for entries in found]
 
 

@@ -23,6 +23,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--keep", type=Path, help="folder for data, logs and history, which are kept")
     parser.add_argument("--servers", type=Path, default=ROOT, help="tree that the servers run from")
     parser.add_argument("--fault", action="append", default=[], help="only faults with this in their name")
+    parser.add_argument(
+        "--cluster", action="store_true", help="on a Valkey Cluster whose writes wait for a replica"
+    )
     return parser.parse_args()
 
 
@@ -31,7 +34,14 @@ async def chaos(given: argparse.Namespace) -> Report:
     assert ending
     for sign in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(sign, ending.cancel)
-    plan = Plan(given.minutes * 60, given.seed, given.servers.resolve(), tuple(given.fault), given.games)
+    plan = Plan(
+        given.minutes * 60,
+        given.seed,
+        given.servers.resolve(),
+        tuple(given.fault),
+        given.games,
+        given.cluster,
+    )
     with folder(given.keep) as var:
         return await run(plan, var)
 

@@ -12,6 +12,7 @@ import msgspec
 
 from shared.client import ApiProblem, Unreachable
 from tests.chaos.catalogue import Fault, possible
+from tests.chaos.clustered import ClusterStack, on_cluster
 from tests.chaos.disk import small_disk
 from tests.chaos.history import History
 from tests.chaos.load import Load
@@ -33,6 +34,8 @@ class Plan(msgspec.Struct, frozen=True):
     faults: tuple[str, ...] = ()
     """Only those whose names hold one of these; all when there are none."""
     games: int = 6
+    cluster: bool = False
+    """On a Valkey Cluster, with each write on a replica before it is answered."""
 
 
 @contextmanager
@@ -48,7 +51,8 @@ def folder(kept: Path | None) -> Iterator[Path]:
 
 async def run(plan: Plan, var: Path) -> Report:
     with small_disk(var):
-        stack = Stack(var, plan.servers, Random(plan.seed))
+        made = ClusterStack if plan.cluster else Stack
+        stack = made(var, plan.servers, Random(plan.seed))
         history = History(var / "history.jsonl")
         try:
             await stack.start()
@@ -85,7 +89,7 @@ async def _play(plan: Plan, stack: Stack, history: History, load: Load) -> Repor
 
 def _chosen(plan: Plan, stack: Stack) -> dict[str, Fault]:
     return {
-        name: fault for name, fault in possible(stack).items()
+        name: fault for name, fault in (on_cluster() if plan.cluster else possible(stack)).items()
         if not plan.faults or any(part in name for part in plan.faults)
     }  # fmt: skip
 

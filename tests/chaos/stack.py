@@ -136,23 +136,24 @@ class Stack:
         await self.front.start()
         self._run("valkey", embedded.command(self.var), {}, faked=True)
         await asyncio.to_thread(embedded.wait_until_ready, self.var)
-        named = {
-            program.name: program.command for program in programs(self._served(0), {"PATERNOSTER_DEMO": "0"})
-        }
+        served = Settings(var=self.var, redis_url="redis://127.0.0.1:0")
+        named = {program.name: program.command for program in programs(served, {"PATERNOSTER_DEMO": "0"})}
         named["worker-2"] = named["worker"]
         for name, command in named.items():
-            link = self.links[name] = Proxy(unix(self.config.valkey.removeprefix("unix://")), self._rng)
-            await link.start()
-            self._run(name, command, self._settings(link.port), faked=name.startswith("worker"))
+            way = await self._way(name)
+            self._run(name, command, self._settings(way), faked=name.startswith("worker"))
         await self._ready()
 
-    def _served(self, port: int) -> Settings:
-        return Settings(var=self.var, redis_url=f"redis://127.0.0.1:{port}")
+    async def _way(self, name: str) -> dict[str, str]:
+        """The settings by which a service finds Valkey: behind a proxy of its own."""
+        link = self.links[name] = Proxy(unix(self.config.valkey.removeprefix("unix://")), self._rng)
+        await link.start()
+        return {"REDIS_URL": f"redis://127.0.0.1:{link.port}"}
 
-    def _settings(self, link: int) -> dict[str, str]:
+    def _settings(self, way: Mapping[str, str]) -> dict[str, str]:
         given = {
             "VAR": str(self.var), "PORT": str(self._port), "PARTITIONS": str(PARTITIONS),
-            "REDIS_URL": f"redis://127.0.0.1:{link}", "LIMIT_PERCENT": "0",
+            "LIMIT_PERCENT": "0", **way,
         }  # fmt: skip
         return {f"PATERNOSTER_{name}": value for name, value in given.items()}
 

@@ -6,6 +6,7 @@ from redis.asyncio import Redis
 
 from shared.api.prefer import Pending
 from shared.log.commands import FIELD, Answer, decode_answer, decode_sent
+from shared.log.connect import confirm
 from shared.log.keys import keys_of
 
 PAGE = 500
@@ -39,6 +40,8 @@ class Standing:
 
     async def refused(self, game: str, command: str, seat: int | None) -> Answer | None:
         """The refusal of the seat's command, for as long as it is kept."""
-        stored = await self._redis.get(keys_of(game, self._partitions).answer(game, command))
+        key = keys_of(game, self._partitions).answer(game, command)
+        if stored := await self._redis.get(key):
+            await confirm(self._redis, key)
         answer = decode_answer(stored) if stored else None
         return answer if answer and answer.reason is not None and answer.seat == seat else None

@@ -1,6 +1,6 @@
 # Everything that one does with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run stop demo test check chaos badnet bench arena openapi format env dev-env
+.PHONY: help run stop demo test test-containers check chaos badnet bench arena openapi format env dev-env
 SHELL := /bin/bash
 
 VENV ?= .venv
@@ -9,7 +9,7 @@ export VENV PYTHON
 run_python := $(VENV)/bin/python
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: env ## start everything on one address, with demo games; Ctrl-C ends it
 	@exec $(run_python) -m services.run
@@ -22,6 +22,10 @@ demo: env ## play one game of each kind to its end on a running server
 
 test: dev-env ## run the tests (no Docker needed)
 	@$(run_python) -m pytest
+
+test-containers: dev-env ## run the composed stack and its tests; makes an engine on a bare Debian machine, as root
+	@if ! images="$$(infra/containers.sh)" && [ "$$PATERNOSTER_CONTAINERS" != skip ]; then exit 1; fi; \
+	eval "$$images"; exec $(run_python) -m pytest tests/containers
 
 check: dev-env ## format, lint, types, tests: exactly what CI does
 	@$(run_python) -m ruff format --check .

@@ -83,6 +83,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where a process serves its operators' address: `/metrics`, `/health/live`, `/health/ready`. Never a public one."""
     metrics_port: int = 0
     """Its port; 0: none. `make run` gives its programs this port and those after it."""
+    drain_s: float = 0.0
+    """How long a server that was told to end answers on connections it has; more than what proxies keep idle ones."""
     appendfsync: str = "always"
     """`always`: an answer means that the move is on disk. `everysec` may lose the last second or two."""
 
@@ -131,14 +133,29 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """Raises `msgspec.ValidationError` naming the value that is wrong."""
+    """Raises `msgspec.ValidationError` naming the value that is wrong.
+
+    What is not in the environment is looked for in the folder `PATERNOSTER_SECRETS`, one file a value, named as it is
+    above: secrets in an environment are seen by whoever sees the process.
+    """
     given = os.environ if environment is None else environment
     known = {
-        name: given[key]
+        name: value
         for name in Settings.__struct_fields__
-        if (key := f"PATERNOSTER_{name.upper()}") in given
+        if (value := given.get(f"PATERNOSTER_{name.upper()}") or _kept(given, name)) is not None
     }
     return msgspec.convert({**known, "var": known.get("var", "var")}, Settings, strict=False, dec_hook=_path)
+
+
+def _kept(environment: Mapping[str, str], name: str) -> str | None:
+    """The value's file in the folder of secrets; an empty one in the environment, if there is none."""
+    folder = environment.get("PATERNOSTER_SECRETS")
+    if not folder or not (path := Path(folder) / name).is_file():
+        return environment.get(f"PATERNOSTER_{name.upper()}")
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise msgspec.ValidationError(f"{path}: {error.strerror}") from error
 
 
 def _path(wanted: type, value: object) -> object:

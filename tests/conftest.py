@@ -1,7 +1,9 @@
 """What all tests share: a real embedded Valkey, and that no log record comes unexpectedly."""
 
 import logging
+import os
 from collections.abc import AsyncIterator, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,9 @@ from shared.log.embedded import running
 from shared.log.valkey import load_functions
 from shared.logs import route
 from shared.settings import Settings
+
+ELSEWHERE = os.environ.get("PATERNOSTER_TEST_SERVER", "")
+"""A server that the tests may empty, to be used in place of the embedded one."""
 
 
 @pytest.fixture(autouse=True)
@@ -33,15 +38,15 @@ def _event(record: logging.LogRecord) -> str:
 
 @pytest.fixture(scope="session")
 def var(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder of one server for the whole run."""
+    """The folder of one server for the whole run, unless there is one elsewhere."""
     folder = tmp_path_factory.mktemp("v")
-    with running(folder):
+    with nullcontext() if ELSEWHERE else running(folder):
         yield folder
 
 
 @pytest.fixture
 def config(var: Path) -> Settings:
-    return Settings(var=var)
+    return Settings(var=var, redis_url=ELSEWHERE)
 
 
 @pytest.fixture

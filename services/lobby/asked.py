@@ -36,6 +36,7 @@ class AlterTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     rating_max: RatingBound | Unset | None = UNSET
     ask_ready: bool | Unset = UNSET
     chat: bool | Unset = UNSET
+    hints: bool | Unset | None = UNSET
 
 
 class JoinByCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

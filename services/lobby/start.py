@@ -77,6 +77,7 @@ def start_command(table: Table, reply_to: str) -> bytes:
         contributions=contributions(table),
         rated=table.counts,
         absence=table.terms.absence,
+        hints=table.hints,
         listed=table.terms.visibility is Visibility.PUBLIC,
     )
     return encode(

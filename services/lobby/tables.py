@@ -37,6 +37,7 @@ from services.lobby.events import (
 )
 from services.lobby.terms import Terms
 from shared.log.entry import Pace
+from shared.log.insight import SEARCHED
 from shared.log.port import CorruptLog
 
 
@@ -128,7 +129,18 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def counts(self) -> bool:
         """Whether the game would be rated, were it started now."""
-        return self.terms.rated and not any(place.bot for place in self.places)
+        return self.terms.rated and not self.hints and not any(place.bot for place in self.places)
+
+    @property
+    def hints(self) -> bool:
+        """Whether players might ask for hints, were it started now."""
+        if self.kind not in SEARCHED or (self.arranged and self.arranged.tournament):
+            return False
+        if self.terms.hints is not None:
+            return self.terms.hints
+        return (
+            len(self.people) == 1 and sum(place.bot is not None for place in self.places) == self.players - 1
+        )
 
     @property
     def open_invitations(self) -> tuple[Invitation, ...]:
@@ -211,7 +223,7 @@ def _unready(table: Table, places: tuple[Place, ...], **also: Any) -> Table:
 def _on_terms(table: Table, terms: Terms) -> Table:
     """Nobody is ready any more for a game that counts otherwise."""
     before = table.terms
-    same = (before.rated, before.absence) == (terms.rated, terms.absence)
+    same = (before.rated, before.absence, before.hints) == (terms.rated, terms.absence, terms.hints)
     return replace(table if same else _unready(table, table.places), terms=terms)
 
 

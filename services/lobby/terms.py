@@ -29,6 +29,8 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
     ask_ready: bool = False
     """It does not start before everybody has said to be ready."""
     chat: bool = True
+    hints: bool | None = None
+    """Whether players may ask for hints; `None`: where only bots play against one person."""
 
 
 class Known(msgspec.Struct, frozen=True):

@@ -48,6 +48,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask_ready: bool = False
     """It starts only when everybody has said to be ready."""
     chat: bool = True
+    hints: bool | None = None
+    """Whether players may ask the search for hints; then the game is not rated. `null`: where one person plays bots."""
 
 
 class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,6 +109,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     rating_max: int | None
     ask_ready: bool
     chat: bool
+    hints: bool
+    """Whether players may ask for hints, as things are: then the game does not count."""
     rematch_of: str | None
     """The table at which these people played before."""
     rematch: str | None
@@ -140,6 +144,7 @@ def terms_of(new: NewTable, code: str) -> Terms:
             new.rating_max,
             new.ask_ready,
             new.chat,
+            new.hints,
         )
     )
 
@@ -183,6 +188,7 @@ def table_info(table: Table, names: Names, lives: Lives, reader: str | None) -> 
         rating_max=terms.rating_max,
         ask_ready=terms.ask_ready,
         chat=terms.chat,
+        hints=table.hints,
         rematch_of=table.rematch_of,
         rematch=table.rematch,
         tournament=_played_for(table),

@@ -47,14 +47,16 @@ def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program
         Program("steward", (python, "-m", "services.lobby.steward")),
         Program("dispatcher", (python, "-m", "services.bots.dispatcher")),
         Program("celery", _celery(python, _bots(environment)), whole_group=True),
+        Program("analyses", _celery(python, ANALYSES), whole_group=True),
         Program("notify", (python, "-m", "services.notify")),
         Program("notices", _celery(python, NOTICES), whole_group=True),
         *([] if environment.get("PATERNOSTER_DEMO") == "0" else [demo]),
     ]
 
 
+ANALYSES = ("services.bots.insight.celery", "--concurrency", "1")
 NOTICES = ("services.notify.celery", "--pool", "threads", "--concurrency", "8")
-"""A Celery app, and what its tasks run in."""
+"""Celery apps, and what their tasks run in."""
 
 
 def _bots(environment: Mapping[str, str]) -> Sequence[str]:

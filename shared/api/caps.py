@@ -43,6 +43,8 @@ class Bucket(StrEnum):
     CODES_OF_ADDRESS = "codes-of-address"
     INVITATIONS = "invitations"
     """Sent."""
+    ANALYSES = "analyses"
+    """Of ended games, asked for; joining one that runs is free."""
 
 
 class Limit(NamedTuple):
@@ -85,6 +87,7 @@ RATES: Mapping[Bucket, Limit] = {
     Bucket.CODES: Limit(10, 60, 10),
     Bucket.CODES_OF_ADDRESS: Limit(60, 60, 60),
     Bucket.INVITATIONS: Limit(30, 60, 30),
+    Bucket.ANALYSES: Limit(20, 24 * 3600, 20),
 }
 
 
@@ -139,6 +142,8 @@ class Cap(StrEnum):
     NOTICES_KEPT = "notices-kept"
     """Of one account's history."""
     NOTICE_BYTES = "notice-bytes"
+    HINTS = "hints"
+    """That one seat may be given in one game."""
 
 
 CAPS: Mapping[Cap, int] = {
@@ -172,6 +177,7 @@ CAPS: Mapping[Cap, int] = {
     Cap.MUTED_GAMES: 500,
     Cap.NOTICES_KEPT: 200,
     Cap.NOTICE_BYTES: 3072,
+    Cap.HINTS: 20,
 }
 
 SCALED = (Cap.OPEN_STREAMS, Cap.OPEN_STREAMS_OF_ADDRESS)

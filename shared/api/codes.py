@@ -57,6 +57,7 @@ class Code(StrEnum):
     NO_SUCH_REPORT = "no-such-report", HTTPStatus.NOT_FOUND
     NO_SUCH_MESSAGE = "no-such-message", HTTPStatus.NOT_FOUND
     NO_SUCH_COMMAND = "no-such-command", HTTPStatus.NOT_FOUND
+    NO_SUCH_ANALYSIS = "no-such-analysis", HTTPStatus.NOT_FOUND
     NO_SUCH_DEVICE = "no-such-device", HTTPStatus.NOT_FOUND
     METHOD_NOT_ALLOWED = "method-not-allowed", HTTPStatus.METHOD_NOT_ALLOWED
     NOT_ACCEPTABLE = "not-acceptable", HTTPStatus.NOT_ACCEPTABLE
@@ -107,6 +108,9 @@ class Code(StrEnum):
     OFFER_STANDS = "offer-stands", HTTPStatus.CONFLICT
     NO_SUCH_OFFER = "no-such-offer", HTTPStatus.CONFLICT
     ALREADY_AGREED = "already-agreed", HTTPStatus.CONFLICT
+    HINTS_OFF = "hints-off", HTTPStatus.CONFLICT
+    HINTS_USED_UP = "hints-used-up", HTTPStatus.CONFLICT
+    KIND_NOT_SEARCHED = "kind-not-searched", HTTPStatus.CONFLICT
     BODY_TOO_LARGE = "body-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type", HTTPStatus.UNSUPPORTED_MEDIA_TYPE
     IDEMPOTENCY_KEY_REUSED = "idempotency-key-reused", HTTPStatus.UNPROCESSABLE_ENTITY

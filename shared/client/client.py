@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator, Mapping
 from typing import Any
 
 from shared.client.absence import Absence
+from shared.client.analysis import Analyses
 from shared.client.http import ANSWER_S, Http
 from shared.client.matching import Matching
 from shared.client.mine import Changes, MyGames
@@ -57,6 +58,7 @@ class Client:
         self.tournaments = TournamentCalls(http)
         self.notices = Notices(http)
         self.ratings = Ratings(http)
+        self.analysis = Analyses(http)
 
     @classmethod
     def at(

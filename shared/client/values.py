@@ -58,6 +58,8 @@ class SeatHolder(msgspec.Struct, frozen=True):
     """When the player's time runs out."""
     bank_ms: int | None = None
     leave_until: str | None = None
+    hints: int = 0
+    """That the player has taken."""
 
 
 class Pace(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,7 +86,8 @@ class Table(msgspec.Struct, frozen=True):
     code: str | None = None
     """Of a private table at which the caller sits."""
     rated: bool = True
-    """Never with a bot at a seat."""
+    """Never with a bot at a seat, nor with hints."""
+    hints: bool = False
     ask_ready: bool = False
     expires_at: str | None = None
     closed_by: str | None = None
@@ -125,6 +128,8 @@ class GameView(msgspec.Struct, frozen=True):
     ending: str | None = None
     """Why it ended without its rules: `agreed`, `conceded`, `abandoned` or `not-begun`."""
     offer: Offered | None = None
+    hints: bool = False
+    """Whether players may ask for hints."""
     server_time: str = ""
 
     @property

@@ -42,13 +42,30 @@ class Archive:
     async def put(self, game: str, kind: str, log: Sequence[bytes]) -> int:
         """Stores a finished game's whole log, and has it on disk when it returns. How many bytes it took."""
         packed = self._packer.pack(game, kind, log)
+        await self._put(path_of(game), packed)
+        return len(packed)
+
+    async def put_beside(self, game: str, what: str, content: bytes) -> None:
+        """Stores something of a game beside its log, for good. Raises `ArchiveAway`."""
+        await self._put(path_of(game, f".{what}"), content)
+
+    async def get_beside(self, game: str, what: str) -> bytes | None:
+        """`None` when there is no such thing. Raises `ArchiveAway`."""
         try:
-            await self._store.put_async(path_of(game), packed)
+            found = await self._store.get_async(path_of(game, f".{what}"))
+            return bytes(await found.bytes_async())
+        except FileNotFoundError:
+            return None
+        except FAILURES as cause:
+            raise _away(cause) from cause
+
+    async def _put(self, path: str, content: bytes) -> None:
+        try:
+            await self._store.put_async(path, content)
         except FAILURES as cause:
             raise _away(cause) from cause
         if isinstance(self._store, LocalStore):
-            await asyncio.to_thread(_settle, Path(str(self._store.prefix)) / path_of(game))
-        return len(packed)
+            await asyncio.to_thread(_settle, Path(str(self._store.prefix)) / path)
 
     async def get(self, game: str) -> list[bytes]:
         """Raises `CorruptLog` when the object is missing or damaged, `ArchiveAway` when nobody can tell."""
@@ -67,7 +84,8 @@ class Archive:
             listed: AsyncIterator[Sequence[ObjectMeta]] = cast(Any, self._store).list()
             async for found in listed:
                 for meta in found:
-                    yield meta["path"].rpartition("/")[2].removesuffix(SUFFIX)
+                    if meta["path"].endswith(SUFFIX):
+                        yield meta["path"].rpartition("/")[2].removesuffix(SUFFIX)
         except FAILURES as cause:
             raise _away(cause) from cause
 
@@ -81,14 +99,14 @@ class Archive:
             raise _away(cause) from cause
 
 
-def path_of(game: str) -> str:
+def path_of(game: str, suffix: str = SUFFIX) -> str:
     """
     >>> path_of("g_01JB2Q0000000000000000007K")
     '7K/g_01JB2Q0000000000000000007K.game.zst'
     """
     if not GAME.fullmatch(game):
         raise CorruptLog(f"{game!r} cannot be a game")
-    return f"{game[-2:]}/{game}{SUFFIX}"
+    return f"{game[-2:]}/{game}{suffix}"
 
 
 def open_archive(settings: Settings) -> Archive:

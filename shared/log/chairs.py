@@ -12,6 +12,7 @@ from shared.log.seats import (
     Ending,
     EndOffered,
     GameStopped,
+    HintTaken,
     OfferAgreed,
     OfferDeclined,
     PlayerReturned,
@@ -50,7 +51,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Chairs:
-    __slots__ = ("conceded", "ended", "missed", "offer", "people", "players", "sitting_in")
+    __slots__ = ("conceded", "ended", "hinted", "hints", "missed", "offer", "people", "players", "sitting_in")
 
     people: tuple[int, ...]
     """Seats that players hold."""
@@ -62,6 +63,10 @@ class Chairs:
     """Turns missed in a row, by seat."""
     offer: Offer | None
     ended: Ending | None
+    hints: dict[int, int]
+    """Hints taken, by seat."""
+    hinted: dict[int, int]
+    """For which moment of the game (`Game.moved_at`) the last one was, by seat."""
 
     def __init__(self, holders: Sequence[str | None], players: int) -> None:
         """`holders`: account ids by seat; seats beyond `players` are the game's own."""
@@ -72,6 +77,8 @@ class Chairs:
         self.missed = {}
         self.offer = None
         self.ended = None
+        self.hints = {}
+        self.hinted = {}
 
     @property
     def paused(self) -> bool:
@@ -116,6 +123,9 @@ class Chairs:
                 self.missed[seat] = self.missed.get(seat, 0) + 1
             case GameStopped(why):
                 self.ended = why
+            case HintTaken(seat, at):
+                self.hints[seat] = self.hints.get(seat, 0) + 1
+                self.hinted[seat] = at
             case _:
                 self._offer(event, version)
 

@@ -27,6 +27,7 @@ class StartGame(Command, frozen=True, tag="start-game"):
     rated: bool = True
     absence: Absence = Absence.LAST
     listed: bool = True
+    hints: bool = False
 
 
 class OnLeave(Command, frozen=True, tag="on-leave"):

@@ -56,6 +56,8 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
     absence: Absence = Absence.LAST
     listed: bool = True
     """Whether strangers find it among the running games; who knows its id may watch."""
+    hints: bool = False
+    """Whether players may ask for hints; never in a game that is rated."""
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):

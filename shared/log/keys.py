@@ -40,6 +40,16 @@ class Keys:
         """Stream of what operators did to games by hand; never trimmed."""
         self.parked = f"{tag}:parked"
         """Hash of games whose log does not fold: game to reason."""
+        self.analyses = f"{tag}:analyses"
+        """Sorted set of games that are being analysed by when to see to them, in ms."""
+
+    def analysis(self, game: str) -> str:
+        """Hash: an analysis that is asked for and not done; see `insight.lua`."""
+        return f"{self.tag}:analysis:{game}"
+
+    def hint(self, game: str, seat: int) -> str:
+        """The last hint that a seat was given, for an hour."""
+        return f"{self.tag}:hint:{game}:{seat}"
 
     def cursor(self, reader: str) -> str:
         """How far a service has read the feed."""

@@ -44,6 +44,12 @@ class Decline(Command, frozen=True, tag="decline"):
     to: Offer
 
 
+class TakeHint(Command, frozen=True, tag="take-hint"):
+    """Lets the search help. The API's own command, which has the answer worked out when it is accepted."""
+
+
 SeatCommand = HandOver | TakeSeatBack | Resign | AskTakeback | OfferEnd | Agree | Decline
 
-SEAT_COMMANDS: frozenset[type[Command]] = frozenset(SeatCommand.__args__)
+"""What clients may send."""
+
+SEAT_COMMANDS: frozenset[type[Command]] = frozenset((*SeatCommand.__args__, TakeHint))

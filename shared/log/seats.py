@@ -109,6 +109,14 @@ class GameStopped(Event, frozen=True, tag="game-stopped"):
     why: Ending
 
 
+class HintTaken(Event, frozen=True, tag="hint-taken"):
+    """The player let the search say what it would do; everybody at the table knows that, and nobody what it said."""
+
+    seat: int
+    at: int
+    """The version since which the game had been as it was."""
+
+
 SeatEvent = (
     BotSatIn
     | PlayerReturned
@@ -124,6 +132,7 @@ SeatEvent = (
     | OfferDeclined
     | TakenBack
     | GameStopped
+    | HintTaken
 )
 
 SEAT_EVENTS: frozenset[type[Event]] = frozenset(SeatEvent.__args__)

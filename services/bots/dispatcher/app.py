@@ -1,4 +1,4 @@
-"""The dispatcher put together: one process, four loops, one schedule."""
+"""The dispatcher put together: one process, its loops, one schedule."""
 
 import asyncio
 
@@ -6,6 +6,7 @@ import structlog
 from celery import Celery
 from redis.exceptions import RedisError
 
+from services.bots.dispatcher.asking import LOOK_S, Asking
 from services.bots.dispatcher.delays import Delays
 from services.bots.dispatcher.figures import ENQUEUED, PENDING
 from services.bots.dispatcher.paces import Paces
@@ -45,6 +46,8 @@ class Dispatcher:
         self._sweeper = Sweeper(self._redis, partitions, self._thoughts, self._note)
         self._celery = celery
         self._publisher = Publisher(celery)
+        self._hearing = connect(config.valkey, blocking=True, connections=1)
+        self._asking = Asking(self._redis, self._hearing, partitions, celery)
         self._changed = asyncio.Event()
         self._enqueued = 0
         self._reading = Pulse("feed", READ_S)
@@ -58,6 +61,7 @@ class Dispatcher:
         """Until it is cancelled."""
         try:
             await until_done(self._feed.resume)
+            await until_done(self._asking.resume)
             log.info("dispatcher-started")
             await together(
                 for_ever(self._read),
@@ -65,6 +69,8 @@ class Dispatcher:
                 for_ever(self._sweep, SWEEP_S),
                 for_ever(self._feed.save, SAVE_S),
                 for_ever(self._count, COUNT_S),
+                for_ever(self._asking.hear),
+                for_ever(self._asking.look, LOOK_S),
             )
         finally:
             await self._close()
@@ -114,11 +120,12 @@ class Dispatcher:
 
     async def _close(self) -> None:
         self._publisher.close()
+        self._asking.close()
         try:
             await self._feed.save()
         except (RedisError, OSError) as error:
             log.warning("cursors-not-saved", error=type(error).__name__)
-        for client in (self._redis, self._blocking):
+        for client in (self._redis, self._blocking, self._hearing):
             await client.aclose()
         log.info("dispatcher-stopped")
 

@@ -12,6 +12,8 @@ from litestar.di import Provide
 from services.engine.api.checking_routes import checking_router
 from services.engine.api.follow import KEEP_ALIVE_S
 from services.engine.api.games import Games
+from services.engine.api.insight import Insight
+from services.engine.api.insight_routes import insight_router
 from services.engine.api.mine import Mine
 from services.engine.api.mine_routes import mine_router
 from services.engine.api.mine_summary import Summaries
@@ -23,12 +25,17 @@ from shared.api.app import application
 from shared.api.auth import check_token
 from shared.log.archive import open_archive
 from shared.log.archived import ArchivedLog
+from shared.log.insight import Analyses, load_functions
 from shared.settings import Settings
 
 
 def routers() -> list[Router]:
-    inner: list[Any] = [games_router(), checking_router(), mine_router(), open_socket]
-    given = {"games": Provide(provide_games), "mine": Provide(provide_mine)}
+    inner: list[Any] = [games_router(), checking_router(), mine_router(), insight_router(), open_socket]
+    given = {
+        "games": Provide(provide_games),
+        "mine": Provide(provide_mine),
+        "insight": Provide(provide_insight),
+    }
     return [Router("/", route_handlers=inner, dependencies=given)]
 
 
@@ -36,7 +43,9 @@ def routers() -> list[Router]:
 async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     """Needs the common connections in `app.state`."""
     state = app.state
-    state.log = ArchivedLog(state.redis, open_archive(state.settings))
+    archive = open_archive(state.settings)
+    state.log = ArchivedLog(state.redis, archive)
+    await load_functions(state.redis)
     state.games = Games(
         redis=state.redis,
         log=state.log,
@@ -46,6 +55,14 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         texts=state.texts,
         partitions=state.settings.partitions,
         presence=state.presence,
+    )
+    state.insight = Insight(
+        redis=state.redis,
+        courier=state.courier,
+        reader=state.games.reader,
+        analyses=Analyses(state.redis, archive, state.settings.partitions),
+        limits=state.limits,
+        partitions=state.settings.partitions,
     )
     wakes = Wakes(state.inbox, state.listening)
     summaries = Summaries(state.games.reader, state.log, state.people, state.texts)
@@ -72,6 +89,10 @@ async def provide_games(state: State) -> Games:
 
 async def provide_mine(state: State) -> Mine:
     return state.mine
+
+
+async def provide_insight(state: State) -> Insight:
+    return state.insight
 
 
 def engine_api(settings: Settings) -> Litestar:

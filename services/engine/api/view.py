@@ -47,6 +47,7 @@ def game_view(game: Game, seat: Seat | None, names: Names) -> GameView:
         outcome=game.outcome,
         ending=game.chairs.ended,
         offer=_offered(game),
+        hints=opening.hints,
     )
 
 
@@ -84,6 +85,7 @@ def _seat_view(game: Game, seat: int, name: str, names: Names, due: int | None) 
         due_at=None if due is None else rfc3339(due),
         bank_ms=game.clocks.banks.get(seat) if game.clocks.banked else None,
         leave_until=rfc3339(leave) if leave > game.updated_at else None,
+        hints=game.chairs.hints.get(seat, 0),
     )
 
 

@@ -58,6 +58,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """What the seat has in its bank; while its turn lasts, what it had when the turn began."""
     leave_until: str | None = None
     """The player's clock stands still until then."""
+    hints: int = 0
+    """That the player has taken."""
 
 
 class Offered(msgspec.Struct, frozen=True):
@@ -104,6 +106,8 @@ class GameView(msgspec.Struct, frozen=True):
     ending: Ending | None = None
     """Why it ended, if not by its rules; then nobody is ranked, but behind the last who did not give up."""
     offer: Offered | None = None
+    hints: bool = False
+    """Whether players may ask for hints."""
 
 
 class Move(msgspec.Struct, frozen=True):

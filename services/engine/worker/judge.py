@@ -13,7 +13,7 @@ from shared.log.commands import BOT, LEAVE, LOBBY, STAFF, TIMER, Answer, OnLeave
 from shared.log.entry import ENGINE, Entry, Holder, Opening, arrival, encode_entry, encode_events, mark
 from shared.log.fair import Draws, commitment, draw_key
 from shared.log.game import Game, setup_of
-from shared.log.seatcommands import SEAT_COMMANDS, SeatCommand
+from shared.log.seatcommands import SEAT_COMMANDS, SeatCommand, TakeHint
 from shared.log.seats import SEAT_EVENTS, Ending, GameStopped, PlayerReturned, ServiceAway
 
 
@@ -48,7 +48,7 @@ class Arrived(NamedTuple):
 
 @cache
 def _command_decoder(kind: str) -> "msgspec.msgpack.Decoder[Any]":
-    return msgspec.msgpack.Decoder(KINDS[kind].command | SeatCommand)
+    return msgspec.msgpack.Decoder(KINDS[kind].command | SeatCommand | TakeHint)
 
 
 _decode_time_out = msgspec.msgpack.Decoder(TimeOut).decode
@@ -130,6 +130,7 @@ def _opening(rules: AnyRules, start: StartGame, secret: bytes) -> Opening:
         rated=start.rated,
         absence=start.absence,
         listed=start.listed,
+        hints=start.hints,
     )
     house = tuple(Holder(bot=policy) for policy in rules.house_seats(setup_of(drafted)))
     return msgspec.structs.replace(drafted, holders=start.holders + house)

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from shared.api.caps import CAPS, Cap
 from shared.games.rules import Event, Rejected, Seat
 from shared.log.chairs import Offer, Why
 from shared.log.commands import OnLeave
@@ -15,12 +16,14 @@ from shared.log.seatcommands import (
     OfferEnd,
     Resign,
     SeatCommand,
+    TakeHint,
     TakeSeatBack,
 )
 from shared.log.seats import (
     Ending,
     EndOffered,
     GameStopped,
+    HintTaken,
     OfferAgreed,
     OfferDeclined,
     PlayerReturned,
@@ -32,11 +35,12 @@ from shared.log.seats import (
     TakenBack,
 )
 
+MOST_HINTS = CAPS[Cap.HINTS]
 SITS_IN = "normal"
 """The level of a bot that sits in for a player who did not choose one."""
 
 
-def seated(game: Game, seat: Seat, command: SeatCommand) -> tuple[Event, ...]:
+def seated(game: Game, seat: Seat, command: SeatCommand | TakeHint) -> tuple[Event, ...]:
     """What comes of a wish; raises `Rejected`."""
     if seat in game.chairs.conceded:
         raise Rejected("seat-conceded", seat=seat)
@@ -55,6 +59,8 @@ def seated(game: Game, seat: Seat, command: SeatCommand) -> tuple[Event, ...]:
             return _agree(game, seat, _standing(game, to))
         case Decline(to):
             return _decline(game, seat, _standing(game, to))
+        case TakeHint():
+            return _take_hint(game, seat)
         case _:
             assert_never(command)
 
@@ -127,6 +133,19 @@ def _agree(game: Game, seat: Seat, offer: Offer) -> tuple[Event, ...]:
 
 def _decline(game: Game, seat: Seat, offer: Offer) -> tuple[Event, ...]:
     return (OfferDeclined(seat),)
+
+
+def _take_hint(game: Game, seat: Seat) -> tuple[Event, ...]:
+    """One for each moment of the game, however often it is asked for."""
+    if not game.opening.hints:
+        raise Rejected("hints-off")
+    if game.clock(seat) is None or seat in game.chairs.sitting_in:
+        raise Rejected("not-your-turn")
+    if game.chairs.hinted.get(seat) == game.moved_at:
+        raise Rejected("hint-stands")
+    if game.chairs.hints.get(seat, 0) >= MOST_HINTS:
+        raise Rejected("hints-used-up", most=MOST_HINTS)
+    return (HintTaken(seat, game.moved_at),)
 
 
 def on_leave(game: Game, leave: OnLeave, now: int) -> tuple[Event, ...]:

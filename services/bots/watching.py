@@ -1,6 +1,6 @@
 """What operators see of the bots' Celery worker: its pool's processes report to their parent, which serves the address."""
 
-from celery.signals import worker_init, worker_process_init, worker_ready
+from celery.signals import worker_init, worker_process_init, worker_process_shutdown, worker_ready
 
 from services.bots.celery import app
 from services.bots.figures import Report, Reports
@@ -38,3 +38,9 @@ def _serve(**_: object) -> None:
 @worker_process_init.connect
 def _trace(**_: object) -> None:
     traces.set_up("bots")
+
+
+@worker_process_shutdown.connect
+def _stop_tracing(**_: object) -> None:
+    """A forked process ends without what Python does at its end."""
+    traces.stop()

@@ -26,6 +26,7 @@ Attributes = Mapping[str, str | int]
 _here: ContextVar[str | None] = ContextVar("traceparent", default=None)
 _nothing: AbstractContextManager[None] = nullcontext()
 _tracer: Any = None
+_provider: "TracerProvider | None" = None
 
 
 def set_up(service: str, environment: Mapping[str, str] | None = None) -> None:
@@ -44,6 +45,17 @@ def set_up(service: str, environment: Mapping[str, str] | None = None) -> None:
     provider = TracerProvider(resource=Resource.create({"service.name": f"paternoster-{service}"}))
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     use(provider)
+    global _provider
+    _provider = provider
+
+
+def stop() -> None:
+    """Sends what has not been sent, and switches traces off."""
+    global _provider
+    use(None)
+    if _provider is not None:
+        _provider.shutdown()
+        _provider = None
 
 
 def use(provider: "TracerProvider | None") -> None:

@@ -1,6 +1,8 @@
 """One play gives one connected trace through all services, and nothing of it leaves them."""
 
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import msgspec
@@ -15,6 +17,7 @@ from shared.log.keys import keys_of
 from shared.watch import traces
 from tests.engine.play import PARTITIONS, Bench, start_game
 from tests.engine.test_judging import _own
+from tests.watch.catalogue import ROOT
 from tests.watch.spans import Spans, traced
 
 KEYS = keys_of("g_1", PARTITIONS)
@@ -138,3 +141,46 @@ def test_older_processes_read_commands_and_feeds_with_a_trace() -> None:
     assert msgspec.msgpack.decode(encode(sent), type=OldSent).id == "x"
     old: Any = OldSent("x", "g_1", "a_0", 0, sent.do)
     assert decode_sent(encode(old)).trace is None
+
+
+@pytest.fixture
+def collector() -> Iterator[tuple[str, list[bytes]]]:
+    """The other end of OTLP: its address, and what came."""
+    came: list[bytes] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            came.append(self.rfile.read(int(self.headers["content-length"])))
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None: ...
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}", came
+        server.shutdown()
+
+
+def test_spans_go_to_the_collector_that_the_environment_names(
+    collector: tuple[str, list[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, came = collector
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", address)
+    traces.set_up("test")
+    with traces.span("judge command", game="g_1"):
+        pass
+    traces.stop()
+    (sent,) = came
+    assert all(part in sent for part in (b"paternoster-test", b"judge command", b"g_1"))
+    assert not traces.is_on()
+
+
+def test_the_lock_with_traces_holds_what_the_lock_without_them_holds() -> None:
+    plain, traced_ = (_pinned(name) for name in ("requirements.lock", "requirements-traces.lock"))
+    assert plain <= traced_
+    assert any(line.startswith("opentelemetry-sdk==") for line in traced_ - plain)
+
+
+def _pinned(lock: str) -> set[str]:
+    return {line for line in (ROOT / lock).read_text("utf-8").splitlines() if "==" in line}

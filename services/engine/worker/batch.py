@@ -1,6 +1,5 @@
 """Judges a batch of one partition's commands and gathers everything that changes into one commit."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -46,7 +45,7 @@ class Batch:
         """The server did not carry the commit out."""
         self.moved_at = 0
         """When the last command or game that it took had arrived or moved, in ms."""
-        self.outcomes: Counter[tuple[str, str]] = Counter()
+        self.outcomes: dict[tuple[str, str], int] = {}
         """How many commands ended how, by kind of game."""
         self._judging = Judging(keys.partition)
         self.started: list[str] = []
@@ -57,7 +56,7 @@ class Batch:
         """Judges one command; the same id was perhaps answered before. Bytes that are no command (`None`) just go."""
         self.plan.done.append(stream_id)
         if arrived is None:
-            self.outcomes["", "unreadable"] += 1
+            self._count("", "unreadable")
             log.error("not-a-command", partition=self._keys.partition)
             return
         self.moved_at = arrived.at
@@ -72,7 +71,7 @@ class Batch:
                 kept = encode(msgspec.structs.replace(answer, seat=sent.seat))
                 self.plan.answers.append((self._keys.answer(sent.game, sent.id), kept, kept_ms))
         outcome = _outcome(answer, entry)
-        self.outcomes[self._kind(sent.game), outcome] += 1
+        self._count(self._kind(sent.game), outcome)
         if judging is not None:
             judging.set_attributes({"version": answer.version, "outcome": outcome})
         if sent.reply_to:
@@ -112,6 +111,9 @@ class Batch:
     def settled(self) -> None:
         """The commit was carried out, or not: what was traced of it is over."""
         self._judging.end(refused=self.refused)
+
+    def _count(self, kind: str, outcome: str) -> None:
+        self.outcomes[kind, outcome] = self.outcomes.get((kind, outcome), 0) + 1
 
     def _kind(self, game: str) -> str:
         held = self._games.get(game)

@@ -1,6 +1,5 @@
 """What a worker counts."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from services.engine.worker.batch import Batch
@@ -39,12 +38,14 @@ TIMERS = Count("timers_run_out", "Deadlines that became commands")
 
 def note_batches(batches: Iterable[Batch]) -> None:
     """What was committed together. Counted here once, so that a command costs one addition."""
-    outcomes: Counter[tuple[str, str]] = Counter()
+    outcomes: dict[tuple[str, str], int] = {}
     for batch in batches:
-        outcomes += batch.outcomes
+        for ending, number in batch.outcomes.items():
+            outcomes[ending] = outcomes.get(ending, 0) + number
         if batch.plan.done:
             BATCH_COMMANDS.note(len(batch.plan.done))
-        PARKED.add(by=len(batch.parked))
+        if batch.parked:
+            PARKED.add(by=len(batch.parked))
         for kind in batch.started:
             STARTED.add(kind)
         for kind in batch.ended:

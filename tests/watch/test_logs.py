@@ -97,6 +97,7 @@ TOLD = frozenset(
         "list",
         "method",
         "ms",
+        "node",
         "owned",
         "partition",
         "partitions",

@@ -14,6 +14,7 @@ from services.lobby.steward.observing import Observer
 from services.lobby.steward.valkey_figures import READERS
 from services.notify.app import READER as NOTIFY_READER
 from services.notify.celery import QUEUE as NOTICES
+from shared.log.connect import connect
 from shared.log.keys import keys_of
 from shared.settings import Settings
 from shared.watch.broker import QUEUED
@@ -27,8 +28,8 @@ def _value(name: str, **labels: str) -> float | None:
 
 
 @pytest.fixture
-def observer(config: Settings) -> Observer:
-    return Observer(Settings(var=config.var, partitions=PARTITIONS))
+def observer(server: Redis, config: Settings) -> Observer:
+    return Observer(server, Settings(var=config.var, partitions=PARTITIONS))
 
 
 async def test_commands_that_wait_are_counted_with_the_age_of_the_first(
@@ -37,7 +38,7 @@ async def test_commands_that_wait_are_counted_with_the_age_of_the_first(
     seconds, _ = await server.time()
     for ago in (9, 2):
         await server.xadd(KEYS.commands, {"e": b"x"}, id=f"{(seconds - ago) * 1000}-0")
-    observer.look()
+    await observer.look()
     partition = str(KEYS.partition)
     assert _value("unjudged_commands", partition=partition) == 2
     assert 8 <= (_value("unjudged_age_seconds", partition=partition) or 0) < 60
@@ -45,7 +46,7 @@ async def test_commands_that_wait_are_counted_with_the_age_of_the_first(
 
 async def test_running_games_are_counted_by_kind(bench: Bench, observer: Observer) -> None:
     await bench.start(start_game("floor"))
-    observer.look()
+    await observer.look()
     assert [_value("running_games", kind=kind) for kind in ("floor", "eddie", "other")] == [1, 0, 0]
 
 
@@ -58,7 +59,7 @@ async def test_a_reader_lags_by_the_oldest_change_that_it_has_not_noted(
         await server.xadd(KEYS.feed, {"e": b"x"}, id=id)
     for reader, read in zip(("inbox", "bots", "notify"), (ids[2], ids[1], ids[0]), strict=True):
         await server.set(KEYS.cursor(reader), read)
-    observer.look()
+    await observer.look()
     inbox, bots, notify, ratings = (_value("feed_lag_seconds", reader=reader) or 0 for reader in READERS)
     assert inbox == 0
     assert 5 <= bots < 20 <= notify < 50 <= ratings
@@ -67,13 +68,15 @@ async def test_a_reader_lags_by_the_oldest_change_that_it_has_not_noted(
 async def test_parked_games_and_dead_letters_are_counted(server: Redis, observer: Observer) -> None:
     await server.hset(KEYS.parked, "g_1", "CorruptLog")
     await server.zadd("{notices:dead}:at", {"a_1 x": 1, "a_2 x": 2})
-    observer.look()
+    await observer.look()
     assert (_value("parked_games"), _value("dead_letters")) == (1, 2)
     assert (_value("valkey_up"), _value("valkey_writes_ok")) == (1, 1)
 
 
-async def test_while_valkey_is_away_nothing_is_told_that_may_be_wrong(server: Redis, tmp_path: Path) -> None:
-    Observer(Settings(var=tmp_path)).look()
+async def test_while_valkey_is_away_nothing_is_told_that_may_be_wrong(tmp_path: Path) -> None:
+    nowhere = Settings(var=tmp_path)
+    async with connect(nowhere.valkey) as away:
+        await Observer(away, nowhere).look()
     assert _value("valkey_up") == 0
     told = _value("parked_games")
     assert told is not None

@@ -12,8 +12,9 @@ from shared.watch.address import watched
 
 
 async def work(config: Settings) -> None:
-    with watched(config), observed(config):
-        await Steward(config).run()
+    async with observed(config):
+        with watched(config):
+            await Steward(config).run()
 
 
 if __name__ == "__main__":

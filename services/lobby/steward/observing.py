@@ -3,29 +3,33 @@
 # redis-py types many of its methods only in part.
 # pyright: reportUnknownMemberType=false
 
+import asyncio
 import os
-import threading
 import time
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import msgspec
 import structlog
+from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from services.lobby.steward import valkey_figures as told
 from shared.api.notices.book import DEAD, SENDING
 from shared.games.kinds import KINDS
+from shared.log.cluster import Cluster
 from shared.log.commands import FIELD
-from shared.log.connect import connect_plain
+from shared.log.connect import ANSWER_S, connect
 from shared.log.entry import decode_entry
 from shared.log.keys import Keys, keys_of
 from shared.settings import Settings
 from shared.watch.figures import OTHER, looked_up
 
 log = structlog.get_logger(__name__)
+
+STATUSES = ("aof_last_write_status", "aof_last_bgrewrite_status")
 
 AT_ONCE = 500
 """Games whose kind is read in one look; those after it count as `other` until the next."""
@@ -46,50 +50,55 @@ class Held(NamedTuple):
 
 
 class Observer:
-    def __init__(self, config: Settings) -> None:
-        self._redis: Any = connect_plain(config.valkey)
+    def __init__(self, redis: Redis, config: Settings) -> None:
+        self._redis: Any = redis
         self._config = config
         self._keys = [Keys(partition) for partition in range(config.partitions)]
         self._kinds: dict[bytes, str] = {}
-        self._one = threading.Lock()
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Sets all figures anew."""
-        with self._one:
-            try:
-                self._look()
-                told.UP.set(to=1)
-            except (RedisError, OSError) as error:
-                log.info("valkey-not-observed", error=type(error).__name__)
-                told.UP.set(to=0)
-                for level in told.ALL:
-                    level.forget()
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await self._look()
+            told.UP.set(to=1)
+        except (RedisError, OSError) as error:
+            log.info("valkey-not-observed", error=type(error).__name__)
+            told.UP.set(to=0)
+            for level in told.ALL:
+                level.forget()
 
-    def _look(self) -> None:
-        self._server()
-        now, held = _now_ms(), self._held()
+    async def _look(self) -> None:
+        await self._servers()
+        now, held = _now_ms(), await self._held()
         for keys, found in zip(self._keys, held, strict=True):
             partition = str(keys.partition)
             told.WAITING.set(partition, to=found.waiting)
             told.AGE_S.set(partition, to=0 if found.first is None else max(0, now - found.first) / 1000)
         told.PARKED.set(to=sum(found.parked for found in held))
-        self._lags(held, now)
-        self._running([game for found in held for game in found.running])
-        self._notices(now)
+        await self._lags(held, now)
+        await self._running([game for found in held for game in found.running])
+        await self._notices(now)
 
-    def _server(self) -> None:
-        info, debug = self._redis.info(), self._redis.info("debug")
-        statuses = [info.get(name, "ok") for name in ("aof_last_write_status", "aof_last_bgrewrite_status")]
-        told.WRITES.set(to=float(all(status == "ok" for status in statuses)))
-        told.FLUSHED_S.set(to=debug.get("eventloop_duration_aof_sum", 0) / 1e6)
-        told.MEMORY.set(to=info["used_memory"])
-        told.MOST_MEMORY.set(to=info.get("maxmemory") or info.get("total_system_memory", 0))
-        told.AOF_BYTES.set(to=info.get("aof_current_size", 0))
-        told.CLIENTS.set(to=info["connected_clients"])
+    async def _servers(self) -> None:
+        """Of all masters together."""
+        found = [{**await node.info(), **await node.info("debug")} for node in await self._nodes()]
+        told.WRITES.set(to=float(all(info.get(name, "ok") == "ok" for info in found for name in STATUSES)))
+        told.FLUSHED_S.set(to=sum(info.get("eventloop_duration_aof_sum", 0) for info in found) / 1e6)
+        told.MEMORY.set(to=sum(info["used_memory"] for info in found))
+        limits = (info.get("maxmemory") or info.get("total_system_memory", 0) for info in found)
+        told.MOST_MEMORY.set(to=sum(limits))
+        told.AOF_BYTES.set(to=sum(info.get("aof_current_size", 0) for info in found))
+        told.CLIENTS.set(to=sum(info["connected_clients"] for info in found))
         disk = os.statvfs(self._config.var)
         told.DISK_FREE.set(to=disk.f_bavail / max(disk.f_blocks, 1))
 
-    def _held(self) -> list[Held]:
+    async def _nodes(self) -> list[Any]:
+        if isinstance(self._redis, Cluster):
+            return [self._redis.node(address) for address in await self._redis.masters()]
+        return [self._redis]
+
+    async def _held(self) -> list[Held]:
         pipeline = self._redis.pipeline(transaction=False)
         for keys in self._keys:
             pipeline.xlen(keys.commands)
@@ -99,10 +108,10 @@ class Observer:
             pipeline.xrevrange(keys.feed, count=1)
             for reader in told.READERS:
                 pipeline.get(keys.cursor(reader))
-        found, each = pipeline.execute(), 5 + len(told.READERS)
+        found, each = await pipeline.execute(), 5 + len(told.READERS)
         return [_held(found[at : at + each]) for at in range(0, len(found), each)]
 
-    def _lags(self, held: Sequence[Held], now: int) -> None:
+    async def _lags(self, held: Sequence[Held], now: int) -> None:
         """Of the first item after each cursor that is not at its feed's end."""
         behind = [
             (reader, keys, found.cursors[reader])
@@ -114,39 +123,55 @@ class Observer:
         for _, keys, cursor in behind:
             pipeline.xrange(keys.feed, min=b"(" + cursor, count=1)
         lags: dict[str, float] = dict.fromkeys(told.READERS, 0.0)
-        for (reader, _, _), first in zip(behind, pipeline.execute() if behind else [], strict=True):
+        firsts = await pipeline.execute() if behind else []
+        for (reader, _, _), first in zip(behind, firsts, strict=True):
             if first:
                 lags[reader] = max(lags[reader], (now - _moment(first[0][0])[0]) / 1000)
         for reader, lag in lags.items():
             told.FEED_LAG_S.set(reader, to=lag)
 
-    def _running(self, running: Sequence[bytes]) -> None:
+    async def _running(self, running: Sequence[bytes]) -> None:
         known = {game: self._kinds[game] for game in running if game in self._kinds}
-        known |= self._opened([game for game in running if game not in known][:AT_ONCE])
+        known |= await self._opened([game for game in running if game not in known][:AT_ONCE])
         self._kinds = known
         counted = Counter(known.values())
         counted[OTHER] += len(running) - len(known)
         for kind in (*KINDS, OTHER):
             told.RUNNING.set(kind, to=counted[kind])
 
-    def _opened(self, games: Sequence[bytes]) -> dict[bytes, str]:
+    async def _opened(self, games: Sequence[bytes]) -> dict[bytes, str]:
         """Kinds, from the first entries of logs."""
         pipeline = self._redis.pipeline(transaction=False)
         for game in games:
             pipeline.xrange(keys_of(game.decode(), self._config.partitions).log(game.decode()), count=1)
-        return dict(zip(games, map(_kind, pipeline.execute() if games else []), strict=True))
+        return dict(zip(games, map(_kind, await pipeline.execute() if games else []), strict=True))
 
-    def _notices(self, now: int) -> None:
-        told.DEAD.set(to=self._redis.zcard(DEAD))
-        first: Any = self._redis.zrange(SENDING, 0, 0, withscores=True)
+    async def _notices(self, now: int) -> None:
+        told.DEAD.set(to=await self._redis.zcard(DEAD))
+        first: Any = await self._redis.zrange(SENDING, 0, 0, withscores=True)
         told.OVERDUE_S.set(to=max(0, now - first[0][1]) / 1000 if first else 0)
 
 
-@contextmanager
-def observed(config: Settings) -> Generator[None]:
+@asynccontextmanager
+async def observed(config: Settings) -> AsyncGenerator[None]:
     """Has every scrape of this process look into Valkey."""
-    with looked_up(Observer(config).look):
-        yield
+    redis, loop = connect(config.valkey, connections=4), asyncio.get_running_loop()
+    observer = Observer(redis, config)
+
+    def look() -> None:
+        """In the address's thread."""
+        looking = asyncio.run_coroutine_threadsafe(observer.look(), loop)
+        try:
+            looking.result(2 * ANSWER_S)
+        except TimeoutError:
+            looking.cancel()
+
+    try:
+        with looked_up(look):
+            yield
+    finally:
+        await redis.aclose()
+        await redis.connection_pool.disconnect()
 
 
 def _held(found: Sequence[Any]) -> Held:

@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """How long a bot of level `hard` searches for each of its moves."""
     insight_simulations: int = 20_000
     """Simulations of the search for each decision of an analysis, and for a hint."""
+    bot_webhook_ms: int = 5000
+    """How long a bot's webhook has for each of its turns; then a built-in bot plays it."""
     archive_url: str = ""
     """Where finished games go: `s3://bucket/folder`, `gs://`, `az://`, `file:///`; empty for `archive` below `var`."""
     archive_after_h: int = 168

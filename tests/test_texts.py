@@ -10,6 +10,7 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser, ast, visitor
 
+from services.lobby.bots.accepting import Reason
 from shared.api.people import Level
 from shared.api.problem import Code, Flaw
 from shared.games.kinds import KINDS
@@ -122,12 +123,13 @@ def test_different_cards_have_different_names(language: str) -> None:
 
 def test_every_problem_of_ours_has_a_title_and_every_flaw_a_sentence() -> None:
     wanted = {f"problem-{code}" for code in Code} | {f"problem-malformed-{flaw}" for flaw in Flaw}
+    wanted |= {f"problem-{Code.BOT_DOES_NOT_ACCEPT}-{reason}" for reason in Reason}
     assert wanted - _messages("problem-") == set()
 
 
 def test_no_problem_is_worded_that_never_happens() -> None:
     codes = "|".join(sorted((*Code, "refused-by-the-rules"), key=len, reverse=True))
-    about = "|".join(("detail", *Flaw))
+    about = "|".join(("detail", *Flaw, *Reason))
     known = re.compile(rf"problem-({codes})(-({about}))?")
     assert [message for message in _messages("problem-") if not known.fullmatch(message)] == []
 

@@ -10,18 +10,18 @@ from typing import Any
 from celery import Celery
 from celery.signals import setup_logging
 
+from services.bots.queues import BUILT_IN
 from shared.jobs import configuration
 from shared.logs import set_up
 from shared.settings import Settings, settings
 
-THINK = "think"
 HINT = "hint"
-"""The names of the tasks, so that whoever enqueues one need not import what bots think with."""
+"""The name of a task, as those in `queues`."""
 
 ENQUEUED_AT, TRACE = "enqueued_at", "traceparent"
 """Headers of a task: when it was enqueued, in ms since 1970, and the context of what woke the bot."""
 
-QUEUE = "bots"
+QUEUE = BUILT_IN
 SOFT_LIMIT_S = 10
 HARD_LIMIT_S = 20
 EXPIRES_S = 60
@@ -34,7 +34,9 @@ def configured(config: Settings) -> dict[str, Any]:
     return {**configuration(config, QUEUE, HARD_LIMIT_S), **limits}
 
 
-app = Celery("bots", include=["services.bots.think", "services.bots.insight.task"])
+app = Celery(
+    "bots", include=["services.bots.think", "services.bots.insight.task", "services.bots.webhook.standin"]
+)
 app.add_defaults(lambda: configured(settings()))  # a function: the environment is read when first needed
 
 

@@ -11,17 +11,18 @@ from celery.signals import worker_init
 from redis.exceptions import RedisError
 
 from services.bots.bot import Bot
-from services.bots.celery import ENQUEUED_AT, THINK, TRACE, app
+from services.bots.celery import ENQUEUED_AT, TRACE, app
 from services.bots.failures import described
 from services.bots.figures import Report
 from services.bots.policies import Policy, policies
+from services.bots.queues import THINK
 from services.bots.search.budget import Budget
 from services.bots.warm import compile_aside, ready
 from services.bots.watching import report
 from shared.api.people import Level
 from shared.games.rules import Command
 from shared.log.connect import connect_plain
-from shared.settings import settings
+from shared.settings import Settings, settings
 from shared.watch.requests import request
 
 log = structlog.get_logger(__name__)
@@ -41,9 +42,12 @@ def _warm(**_: object) -> None:
 def _bot() -> Bot:
     """Made by the first task of a process, so after the fork: connections must not be shared."""
     config = settings()
+    return Bot(connect_plain(config.valkey), able_policies(config), config.partitions)
+
+
+def able_policies(config: Settings) -> Mapping[str, Policy]:
     thinking = policies(Budget(ms=config.bot_think_ms))
-    able = {kind: partial(_as_able, config.var, policy) for kind, policy in thinking.items()}
-    return Bot(connect_plain(config.valkey), able, config.partitions)
+    return {kind: partial(_as_able, config.var, policy) for kind, policy in thinking.items()}
 
 
 def _as_able(var: Path, policy: Policy, level: str, *position: Any) -> Command | None:

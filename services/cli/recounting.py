@@ -11,7 +11,7 @@ from services.lobby.ratings.finished import Finished
 from services.lobby.ratings.histories import MOST_GAMES, Histories
 from services.lobby.ratings.keeping import Lists
 from services.lobby.ratings.keys import Keys
-from services.lobby.ratings.lists import LISTS
+from services.lobby.ratings.lists import LISTS, is_account, stands
 from services.lobby.ratings.reckoning import Reckoning, by_list
 from services.lobby.ratings.skill import Skill
 from services.lobby.ratings.tally import statistics
@@ -41,14 +41,14 @@ async def _accounts(tools: Tools, games: list[Finished]) -> set[str]:
 
 async def _of_lists(tools: Tools, games: list[Finished], there: set[str]):
     contests, lists = by_list(games), Lists(tools.redis)
-    for list_id, info in LISTS.items():
+    for list_id in LISTS:
         skills = count(contests.get(list_id, ()), (), {}).skills
         for one in _compared(Keys.of(list_id).skills, await lists.all(list_id), skills):
             yield one
         board = {
             who: skill.shown
             for who, skill in skills.items()
-            if not skill.provisional and (info.bots or who in there)
+            if not skill.provisional and stands(list_id, who) and (not is_account(who) or who in there)
         }
         for one in _compared(Keys.of(list_id).board, await lists.board(list_id), board):
             yield one

@@ -8,11 +8,16 @@ from services.lobby.ratings.lists import list_of
 from services.lobby.ratings.ratings import Rating
 from services.lobby.tables import Table
 from services.lobby.terms import STRANGER, Known, Visibility
+from shared.api.people import is_bot
 
 
 class AnyTies(Protocol):
     async def friends(self, account: str) -> frozenset[str]: ...
     async def blocked(self, account: str) -> frozenset[str]: ...
+
+
+class AnyOwners(Protocol):
+    async def owner_of(self, id: str) -> str | None: ...
 
 
 class AnyRatings(Protocol):
@@ -23,6 +28,7 @@ class AnyRatings(Protocol):
 class Acquaintance:
     ties: AnyTies
     ratings: AnyRatings
+    owners: AnyOwners
 
     async def for_reading(self, reader: str | None, table: Table) -> Known:
         """Enough to say whether they may see the table."""
@@ -39,7 +45,8 @@ class Acquaintance:
     async def for_seat(self, player: str, table: Table) -> Known:
         """Enough to let them sit down."""
         known = await self.for_reading(player, table)
-        return Known(known.friends, await self.ties.blocked(player), await self._rating(player, table))
+        owner = await self.owners.owner_of(player) if is_bot(player) else None
+        return Known(known.friends, await self.ties.blocked(player), await self._rating(player, table), owner)
 
     async def _rating(self, player: str, table: Table) -> int | None:
         terms = table.terms

@@ -4,6 +4,7 @@ from services.lobby.events import InvitationState
 from services.lobby.tables import Invitation, Table
 from services.lobby.terms import Known, Visibility
 from services.lobby.wishes import Join
+from shared.api.people import is_bot
 from shared.games.rules import Rejected
 
 
@@ -24,7 +25,9 @@ def may_meet(table: Table, known: Known) -> bool:
 
 
 def admit(table: Table, by: str, wish: Join, at: int) -> None:
-    """Raises `Rejected`. An invitation is as good as a code, and than the limits of rating."""
+    """Raises `Rejected`. An invitation is as good as a code, and than the limits of rating; bots need one."""
+    if is_bot(by) and wish.invitation is None:
+        raise Rejected("not-for-bots")
     if wish.invitation is not None:
         called(table, by, wish.invitation, at)
     elif not may_see(table, by, wish.known) and not _has_code(table, wish.code):

@@ -14,7 +14,9 @@ from services.lobby.wishes import Alter
 from shared.games.kinds import KINDS
 from shared.log.entry import Pace
 
-TERMS = ("visibility", "rated", "absence", "rating_min", "rating_max", "ask_ready", "chat", "hints")
+TERMS = (
+    "visibility", "rated", "absence", "rating_min", "rating_max", "ask_ready", "chat", "hints", "rated_with_bots",
+)  # fmt: skip
 
 
 def altered(table: Table, asked: AlterTable, house_set: Any, code: str) -> Alter:

@@ -20,6 +20,8 @@ from services.lobby.accounts.routes import accounts_router
 from services.lobby.accounts.session_routes import sessions_router
 from services.lobby.accounts.sessions import Sessions
 from services.lobby.acquaintance import Acquaintance
+from services.lobby.bots import parts as bots
+from services.lobby.bots.routes import bots_router
 from services.lobby.codes import Codes
 from services.lobby.host_routes import hosts_router
 from services.lobby.invitation_routes import invitations_router
@@ -58,6 +60,7 @@ def routers() -> list[Router]:
         leave_router(),
         *social.routers(),
         tournaments_router(),
+        bots_router(),
     ]
     provided: dict[str, Any] = {
         "lobby": provide_lobby,
@@ -70,6 +73,7 @@ def routers() -> list[Router]:
         "leaves": provide_leaves,
         "leave_days": provide_leave_days,
         **social.PROVIDERS,
+        **bots.PROVIDERS,
         "organizing": provide_organizing,
     }
     dependencies = {name: Provide(provider) for name, provider in provided.items()}
@@ -85,7 +89,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state.lobby = Lobby(
         tables=stores.tables,
         people=state.people,
-        acquaintance=Acquaintance(stores.ties, stores.ratings),
+        acquaintance=Acquaintance(stores.ties, stores.ratings, stores.accounts),
         codes=Codes(state.redis, stores.lives),
         teller=Teller(stores.accounts, state.inbox, stores.aged, stores.lives),
         courier=state.courier,
@@ -98,12 +102,14 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
     state.organizing = Organizing(stores.tournaments, state.people, stores.ties, state.texts, house_sets)
     state.leaves = stores.leaves
     state.records = records(state.redis, stores.accounts, state.people, state.texts)
-    state.inviter = Inviter(state.lobby, stores.accounts, state.inbox)
-    state.rematches = Rematches(state.lobby, stores.accounts)
+    state.challenges = challenges = bots.challenges(state, stores)
+    state.inviter = Inviter(state.lobby, stores.accounts, state.inbox, challenges)
+    state.rematches = Rematches(state.lobby, stores.accounts, challenges)
     async with httpx.AsyncClient() as http:
         state.desk = desk = desk_of(state, stores, http)
         social.begin(state, desk, stores)
-        state.exporter = Exporter(stores, desk.sessions, desk.api_tokens)
+        state.owning = owning = bots.owning(state, stores, desk, challenges.directory)
+        state.exporter = Exporter(stores, desk.sessions, desk.api_tokens, owning)
         yield
     await waits.close()
 

@@ -31,6 +31,7 @@ class AlterTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     visibility: Visibility | Unset = UNSET
     """A table that becomes private gets a new code."""
     rated: bool | Unset = UNSET
+    rated_with_bots: bool | Unset = UNSET
     absence: Absence | Unset = UNSET
     rating_min: RatingBound | Unset | None = UNSET
     rating_max: RatingBound | Unset | None = UNSET

@@ -18,6 +18,8 @@ class ClosedBy(StrEnum):
     """Nobody started it in time."""
     STAFF = "staff"
     """A moderator or administrator closed it."""
+    UNANSWERED = "unanswered"
+    """A challenge that was declined, taken back, or not answered in time."""
 
 
 class InvitationState(StrEnum):
@@ -48,6 +50,8 @@ class SeatTaken(msgspec.Struct, frozen=True, array_like=True, tag="seat-taken"):
     seat: int
     player: str
     entropy: str = ""
+    owner: str | None = None
+    """Of a bot: who made it."""
 
 
 class EntropyGiven(msgspec.Struct, frozen=True, array_like=True, tag="entropy-given"):

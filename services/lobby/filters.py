@@ -26,12 +26,12 @@ class Filter(msgspec.Struct, frozen=True):
         return (
             self.kind in (None, table.kind)
             and sum(place.free for place in table.places) >= self.free
-            and self.pace in (None, _pace_type(table))
+            and self.pace in (None, pace_type(table))
             and self.visibility in (None, table.terms.visibility)
         )
 
 
-def _pace_type(table: Table) -> PaceType:
+def pace_type(table: Table) -> PaceType:
     match shown_pace(table.pace):
         case Live():
             return PaceType.LIVE

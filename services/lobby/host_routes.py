@@ -8,7 +8,7 @@ from services.lobby.routes import AS_HOST, TheCaller, TheLobby
 from services.lobby.terms import Visibility
 from services.lobby.wire import NewBot, TableInfo
 from services.lobby.wishes import HandOver, Kick, RemoveBot, SeatBot
-from shared.api.auth import signed_in
+from shared.api.auth import for_people, signed_in
 from shared.api.negotiate import FromBody
 from shared.api.openapi import describes
 from shared.api.people import Level
@@ -18,7 +18,7 @@ from shared.api.scopes import Scope
 
 @patch(
     "/tables/{table:str}",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(
         *AS_HOST,
         Code.INVALID_OPTIONS,
@@ -36,7 +36,7 @@ async def alter_table(
 
 @put(
     "/tables/{table:str}/host",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(*AS_HOST, Code.PLAYER_NOT_SEATED, example=NewHost("a_01JD..."), scope=Scope.TABLES_WRITE),
 )
 async def hand_over(
@@ -48,7 +48,7 @@ async def hand_over(
 
 @delete(
     "/tables/{table:str}/players/{player:str}",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(*AS_HOST, Code.PLAYER_NOT_SEATED, Code.NOT_YOURSELF, scope=Scope.TABLES_WRITE),
 )
@@ -61,7 +61,7 @@ async def kick_player(
 
 @put(
     "/tables/{table:str}/seats/{seat:int}/bot",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(
         *AS_HOST, Code.NO_SUCH_SEAT, Code.SEAT_TAKEN, example=NewBot(Level.EASY), scope=Scope.TABLES_WRITE
     ),
@@ -75,7 +75,7 @@ async def seat_bot(
 
 @delete(
     "/tables/{table:str}/seats/{seat:int}/bot",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(*AS_HOST, Code.NO_SUCH_SEAT, Code.NO_BOT_THERE, scope=Scope.TABLES_WRITE),
 )

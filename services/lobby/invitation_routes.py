@@ -12,7 +12,7 @@ from services.lobby.rematch import Rematches
 from services.lobby.routes import ANYWHERE, CHANGING, COMING, TheCaller
 from services.lobby.wire import JoinTable, TableInfo, checked_entropy
 from services.lobby.wishes import Decline, DeclineReason, Join
-from shared.api.auth import signed_in
+from shared.api.auth import for_people, signed_in
 from shared.api.caps import Bucket
 from shared.api.idempotency import Naming
 from shared.api.negotiate import FromBody, get
@@ -28,7 +28,7 @@ WITHOUT_REASON = DeclineInvitation()
 
 @post(
     "/tables/{table:str}/invitations",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(
         *CHANGING,
         Code.NO_SUCH_ACCOUNT,
@@ -36,6 +36,8 @@ WITHOUT_REASON = DeclineInvitation()
         Code.NOT_HOST,
         Code.NOT_YOURSELF,
         Code.ALREADY_AT_TABLE,
+        Code.NO_SUCH_BOT,
+        Code.BOT_DOES_NOT_ACCEPT,
         Code.KICKED,
         Code.CANNOT_INVITE,
         Code.INVITATION_DECLINED,
@@ -117,7 +119,7 @@ async def decline_invitation(
 
 @post(
     "/games/{game:str}/rematch",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(*COMING, Code.NO_SUCH_GAME, Code.NOT_SEATED, Code.GAME_NOT_OVER, scope=Scope.TABLES_WRITE),
 )

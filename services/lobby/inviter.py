@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from services.lobby.accounts.accounts import Accounts
 from services.lobby.ageing import DAY_MS, expires_at
+from services.lobby.bots.challenging import Challenges
 from services.lobby.ids import invitation_of, table_id
 from services.lobby.invitation_wire import InvitationInfo, InvitationList, invitation_info
 from services.lobby.lobby import Lobby, found
@@ -13,6 +14,7 @@ from services.lobby.wishes import Decline, Invite, Join, Withdraw
 from shared.api.caps import CAPS, Cap
 from shared.api.inbox import Inbox
 from shared.api.moment import now_ms
+from shared.api.people import is_bot
 from shared.api.problem import ApiError, Code
 
 LONGEST_MS = 3 * DAY_MS
@@ -24,9 +26,10 @@ class Inviter:
     lobby: Lobby
     accounts: Accounts
     inbox: Inbox
+    challenges: Challenges
 
     async def invite(self, table: str, by: str, player: str) -> InvitationInfo:
-        """Raises `no-such-account`, `too-many-invitations`, and what judging raises."""
+        """Raises `no-such-account`, `too-many-invitations`, and what judging raises; `bot-does-not-accept` of a bot."""
         if await self.accounts.read(player) is None:
             raise ApiError(Code.NO_SUCH_ACCOUNT)
         most = CAPS[Cap.MY_INVITATIONS]
@@ -34,11 +37,16 @@ class Inviter:
             raise ApiError(Code.TOO_MANY_INVITATIONS, params={"most": most})
 
         async def wish(table: Table) -> Invite:
+            if is_bot(player) and table.invitation_of(player) is None:
+                await self.challenges.check(table, by, player)
             until = min(now_ms() + LONGEST_MS, expires_at(table, self.lobby.tables.lives))
             return Invite(player, until, await self.lobby.acquaintance.for_seat(player, table))
 
         changed = found(await self.lobby.tables.act(table_id(table), by, wish))
         await self.lobby.teller.tell(changed, by)
+        if is_bot(player):
+            await self.challenges.answer(changed)
+            changed = found(await self.lobby.tables.read(changed.id))
         invitation = changed.invitation_of(player)
         if invitation is None:  # answered meanwhile
             invitation = next(one for one in changed.invitations[::-1] if one.player == player)

@@ -40,6 +40,7 @@ from services.lobby.wishes import (
     Withdraw,
 )
 from shared.api.caps import CAPS, Cap
+from shared.api.people import is_bot
 from shared.games.rules import Rejected
 
 MOST_ENTRIES = CAPS[Cap.TABLE_ENTRIES]
@@ -54,7 +55,10 @@ ENDING = Leave | Kick | RemoveBot | Withdraw | Decline | Start | Expire | Close
 def decide(table: Table, by: str, wish: Wish, at: int) -> tuple[TableEvent, ...]:
     """What comes of a wish at a moment (ms); nothing, if everything is so already. Raises `Rejected`."""
     events = _judged(table, by, wish, at)
-    return (*events, *_overtaken(table, events)) if events else ()
+    if not events:
+        return ()
+    events = (*events, *_overtaken(table, events))
+    return (*events, *_challenge(table, events))
 
 
 def _judged(table: Table, by: str, wish: Wish, at: int) -> tuple[TableEvent, ...]:
@@ -65,6 +69,8 @@ def _judged(table: Table, by: str, wish: Wish, at: int) -> tuple[TableEvent, ...
         raise Rejected("not-host")
     if table.phase is Phase.STARTED and isinstance(wish, (Start, Rematch)):
         return () if isinstance(wish, Start) else _rematch(table, by, wish)
+    if table.phase is Phase.STARTED and isinstance(wish, Join) and _has_started_it(table, by):
+        return ()
     if isinstance(wish, Expire) and table.phase is not Phase.OPEN:
         return ()
     if table.phase is not Phase.OPEN and not isinstance(wish, (Withdraw, Decline)):
@@ -117,6 +123,8 @@ def _hand_over(table: Table, player: str) -> tuple[TableEvent, ...]:
         return ()
     if table.seat_of(player) is None:
         raise Rejected("player-not-seated")
+    if is_bot(player):
+        raise Rejected("not-for-bots")
     return (HostChanged(player),)
 
 
@@ -139,7 +147,9 @@ def _start(table: Table) -> tuple[TableEvent, ...]:
     """Whoever starts it is ready."""
     if free := sum(place.free for place in table.places):
         raise Rejected("seats-open", count=free)
-    others = [place for place in table.places if place.player not in (None, table.host)]
+    others = [
+        place for place in table.places if place.player not in (None, table.host) and not is_bot(place.player)
+    ]
     waiting = sum(not place.ready for place in others)
     if table.terms.ask_ready and waiting:
         raise Rejected("not-everybody-ready", count=waiting)
@@ -158,9 +168,29 @@ def _rematch(table: Table, by: str, wish: Rematch) -> tuple[TableEvent, ...]:
 
 def _overtaken(table: Table, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
     """Ends the invitations that nobody could follow any more."""
-    after = replace(table, version=table.version + 1)
-    for event in events:
-        after = evolve(after, event)
+    after = _after(table, events)
     if after.phase is Phase.OPEN and not after.full:
         return ()
     return tuple(InvitationEnded(one.number, InvitationState.OVERTAKEN) for one in after.open_invitations)
+
+
+def _challenge(table: Table, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
+    """What a challenge does by itself."""
+    after = _after(table, events)
+    if not after.terms.starts_full or after.phase is not Phase.OPEN:
+        return ()
+    if after.full:
+        return (Started(),)
+    return () if after.open_invitations else (Closed(ClosedBy.UNANSWERED),)
+
+
+def _has_started_it(table: Table, player: str) -> bool:
+    """Whether somebody takes their seat once more whose coming began the game."""
+    return table.terms.starts_full and table.seat_of(player) is not None
+
+
+def _after(table: Table, events: tuple[TableEvent, ...]) -> Table:
+    after = replace(table, version=table.version + 1)
+    for event in events:
+        after = evolve(after, event)
+    return after

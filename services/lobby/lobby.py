@@ -13,14 +13,14 @@ from services.lobby.codes import Codes, plain
 from services.lobby.ids import cursor_of, spot_of, table_id
 from services.lobby.kinds import Kinds
 from services.lobby.opening import opening
-from services.lobby.start import start
+from services.lobby.start import act, start
 from services.lobby.store import AnyWish, Tables
 from services.lobby.tables import Table
 from services.lobby.telling import Teller
 from services.lobby.terms import Known, Visibility
 from services.lobby.wire import NewTable, TableInfo, TableList, checked_entropy, people_of, table_info
 from services.lobby.wishes import Alter, Join, Leave
-from shared.api.courier import Courier
+from shared.api.courier import Courier, Unanswered
 from shared.api.people import Names, People
 from shared.api.problem import ApiError, Code
 from shared.games.rules import Rejected
@@ -80,7 +80,14 @@ class Lobby:
                 await self.acquaintance.for_seat(by, table),
             )
 
-        return await self.act(id, by, known)
+        return await self.changed(await self.seat(id, by, known), by)
+
+    async def seat(self, id: str, by: str, wish: AnyWish) -> Table:
+        """Whoever comes to a challenge starts it. That the engine has not said so yet takes nothing back."""
+        try:
+            return found(await act(self.tables, self.courier, table_id(id), by, wish))
+        except Unanswered:
+            return found(await self.tables.read(id))
 
     async def join_by_code(self, by: str, asked: JoinByCode) -> TableInfo:
         """Raises `no-such-code` also for the code of a table that is not private any more."""

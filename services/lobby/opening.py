@@ -16,7 +16,9 @@ from shared.games.rules import AnyRules, Problem, Setup
 SECRET_BYTES = 32
 
 
-def opening(new: NewTable, host: str, house_sets: dict[str, Any], code: str = "") -> tuple[TableEvent, ...]:
+def opening(
+    new: NewTable, host: str, house_sets: dict[str, Any], code: str = ""
+) -> tuple[Opened, *tuple[TableEvent, ...]]:
     """The events of a table's first entry. Raises `no-such-kind`, `malformed` or `invalid-options`."""
     rules = KINDS.get(new.kind)
     if rules is None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from services.lobby.accounts.accounts import Accounts
 from services.lobby.ageing import DAY_MS, expires_at
+from services.lobby.bots.challenging import Challenges
 from services.lobby.events import BotSeated, Invited, Opened, SeatTaken, TableEvent
 from services.lobby.ids import TABLE_ID
 from services.lobby.lobby import Lobby
@@ -30,6 +31,7 @@ LONGEST_MS = DAY_MS
 class Rematches:
     lobby: Lobby
     accounts: Accounts
+    challenges: Challenges
 
     async def ask(self, game: str, by: str, id: str) -> TableInfo:
         """A seat at the next table, which is opened under this id if there is none yet."""
@@ -41,6 +43,7 @@ class Rematches:
             await self.lobby.teller.tell(before, by)
         if after is None or failed:
             after = await self._opened(before, by)
+        await self.challenges.answer(after)
         if after.concerns(by):
             return await self.lobby.changed(after, by)
         return await self.lobby.join(after.id, by, Join(code=after.terms.code))

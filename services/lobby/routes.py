@@ -13,7 +13,7 @@ from services.lobby.lobby import Lobby
 from services.lobby.terms import Visibility
 from services.lobby.wire import JoinTable, NewTable, TableInfo, TableList, checked_entropy
 from services.lobby.wishes import Join, Leave, PickColours, SayReady
-from shared.api.auth import Caller, signed_in
+from shared.api.auth import Caller, for_people, signed_in
 from shared.api.caps import CAPS, Bucket, Cap
 from shared.api.idempotency import Naming
 from shared.api.negotiate import ApiRequest, FromBody, Negotiated, get
@@ -29,7 +29,7 @@ CHANGING = (Code.NO_SUCH_TABLE, Code.TABLE_NOT_OPEN, Code.TABLE_WORN_OUT)
 AS_HOST = (*CHANGING, Code.NOT_HOST)
 COMING = (
     *CHANGING, Code.NO_SUCH_SEAT, Code.SEAT_TAKEN, Code.TABLE_FULL, Code.ALREADY_SEATED, Code.KICKED,
-    Code.NOT_ADMITTED, Code.RATING_TOO_LOW, Code.RATING_TOO_HIGH,
+    Code.NOT_ADMITTED, Code.RATING_TOO_LOW, Code.RATING_TOO_HIGH, Code.NOT_FOR_BOTS,
 )  # fmt: skip
 
 PAGE = 20
@@ -58,7 +58,7 @@ async def read_kind(lobby: TheLobby, language: Language, kind: FromPath[str]) ->
 
 @post(
     "/tables",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(
         Code.NO_SUCH_KIND, Code.INVALID_OPTIONS, example=NewTable("floor", 3), scope=Scope.TABLES_WRITE
     ),
@@ -170,7 +170,7 @@ async def pick_colours(
 
 @post(
     "/tables/{table:str}/start",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(
         *AS_HOST,

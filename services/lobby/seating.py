@@ -19,6 +19,7 @@ from services.lobby.events import (
 )
 from services.lobby.tables import Place, Table
 from services.lobby.wishes import Join
+from shared.api.people import is_bot
 from shared.games.rules import Rejected
 
 
@@ -26,7 +27,7 @@ def join(table: Table, by: str, wish: Join, at: int) -> tuple[TableEvent, ...]:
     mine = table.seat_of(by)
     if mine is None:
         admit(table, by, wish, at)
-        taken = SeatTaken(_free_seat(table, by, wish.seat), by, wish.entropy or "")
+        taken = SeatTaken(_free_seat(table, by, wish.seat), by, wish.entropy or "", wish.known.owner)
         mine_too = table.invitation_of(by)
         accepted = InvitationEnded(mine_too.number, InvitationState.ACCEPTED) if mine_too else None
         return (taken, accepted) if accepted else (taken,)
@@ -51,14 +52,14 @@ def _free_seat(table: Table, by: str, wanted: int | None) -> int:
 
 
 def leave(table: Table, by: str) -> tuple[TableEvent, ...]:
-    """The next seated player becomes host; when nobody is left, the table closes."""
+    """The next person at a seat becomes host; when there is none, the table closes, as bots host nothing but challenges."""
     seat = table.seat_of(by)
     if seat is None and by != table.host:
         raise Rejected("not-seated")
     left: tuple[TableEvent, ...] = () if seat is None else (SeatLeft(seat),)
     if by != table.host:
         return left
-    others = [player for player in table.people if player != by]
+    others = [player for player in table.people if player != by and not is_bot(player)]
     return (*left, HostChanged(others[0]) if others else Closed())
 
 

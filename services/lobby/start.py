@@ -5,7 +5,7 @@ import structlog
 
 from services.lobby.colours import options_of
 from services.lobby.events import Started, TableEvent
-from services.lobby.store import Tables
+from services.lobby.store import AnyWish, Tables
 from services.lobby.tables import Phase, Table
 from services.lobby.terms import Visibility
 from services.lobby.wishes import Start
@@ -30,10 +30,18 @@ async def start(
 
     Raises `Unanswered` when that takes too long; the start stands, and asking again waits again.
     """
+    return await act(tables, courier, id, by, Start(), wait_s)
+
+
+async def act(
+    tables: Tables, courier: Courier, id: str, by: str, wish: AnyWish, wait_s: float | None = None
+) -> Table | None:
+    """A wish by which the table may start."""
     await courier.listen(id)
     channel = courier.reply_to(id)
-    table = await tables.act(id, by, Start(), lambda table: start_command(table, channel))
-    if table is not None and await refusal(tables, courier, id, WAIT_S if wait_s is None else wait_s):
+    table = await tables.act(id, by, wish, lambda table: start_command(table, channel))
+    started = table is not None and table.phase is Phase.STARTED
+    if started and await refusal(tables, courier, id, WAIT_S if wait_s is None else wait_s):
         raise ApiError(Code.INTERNAL_ERROR)
     return table
 

@@ -53,9 +53,7 @@ class Tables:
 
     async def open(self, id: str, events: tuple[TableEvent, ...], command: Command | None = None) -> Table:
         """`command` makes the engine's command, should `events` end with the start. Raises `VersionTaken`."""
-        started = command and events[-1] == Started()
-        queued = command(apply(id, None, TableEntry(now_ms(), events))) if command and started else b""
-        return await self._append(id, None, events, queued)
+        return await self._append(id, None, events, command)
 
     async def act(self, id: str, by: str, wish: AnyWish, command: Command | None = None) -> Table | None:
         """Folds, decides and appends; `command` makes the engine's command, should the table start.
@@ -71,24 +69,24 @@ class Tables:
             events = decide(table, by, asked, now_ms())
             if not events:
                 return table
-            queued = command(table) if command and Started() in events else b""
             try:
-                return await self._append(id, table, events, queued)
+                return await self._append(id, table, events, command)
             except VersionTaken:
                 if not left:
                     raise
         return None
 
     async def _append(
-        self, id: str, table: Table | None, events: tuple[TableEvent, ...], command: bytes
+        self, id: str, table: Table | None, events: tuple[TableEvent, ...], command: Command | None
     ) -> Table:
         entry = TableEntry(now_ms(), events)
         last = table.version if table else 0
         after = apply(id, table, entry)
+        queued = command(after) if command and Started() in events else b""
         open_since = after.created_at if after.phase is Phase.OPEN else None
         await append_table_entry(
             self._redis, self.keys(id), id, last, encode(entry),
-            open_since=open_since, look_at=entry.at + UNTOLD_MS, command=command,
+            open_since=open_since, look_at=entry.at + UNTOLD_MS, command=queued,
         )  # fmt: skip
         return after
 

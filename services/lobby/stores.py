@@ -7,6 +7,7 @@ from services.lobby.accounts import accounts
 from services.lobby.accounts.accounts import Accounts
 from services.lobby.aged import Aged
 from services.lobby.ageing import Lives, lives_of
+from services.lobby.bots.registry import Registry
 from services.lobby.leave.leaves import Leaves
 from services.lobby.matching import tickets
 from services.lobby.matching.tickets import Tickets
@@ -21,6 +22,7 @@ from services.lobby.store import Tables
 from services.lobby.talk import sayings
 from services.lobby.talk.sayings import Sayings
 from services.lobby.tournaments.store import Tournaments
+from shared.api.bots import BotBook
 from shared.api.notices.book import Book
 from shared.api.notices.history import History
 
@@ -43,10 +45,12 @@ class Stores:
     reports: Reports
     book: Book
     history: History
+    registry: Registry
+    bot_book: BotBook
 
     async def forget(self, account: str) -> None:
         """What of an account goes with it, beside the account itself. May be repeated, should it break off."""
-        for store in (self.tickets, self.book, self.leaves, self.lists, self.reports):
+        for store in (self.tickets, self.book, self.leaves, self.lists, self.reports, self.registry):
             await store.forget(account)
         await self.sayings.forget(account, await self.accounts.tables(account))
 
@@ -56,8 +60,9 @@ async def stores_of(state: Any) -> Stores:
     redis, partitions, lives = state.redis, state.settings.partitions, lives_of(state.settings)
     for part in WITH_FUNCTIONS:
         await part.load_functions(redis)
+    kept = Accounts(redis, state.people)
     return Stores(
-        accounts=Accounts(redis, state.people),
+        accounts=kept,
         lives=lives,
         tables=Tables(redis, partitions, lives),
         aged=Aged(redis, partitions),
@@ -71,4 +76,6 @@ async def stores_of(state: Any) -> Stores:
         reports=Reports(redis),
         book=state.book,
         history=History(redis),
+        registry=Registry(redis, kept),
+        bot_book=BotBook(redis),
     )

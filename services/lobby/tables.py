@@ -36,6 +36,7 @@ from services.lobby.events import (
     TermsChanged,
 )
 from services.lobby.terms import Terms
+from shared.api.people import is_bot
 from shared.log.entry import Pace
 from shared.log.insight import SEARCHED
 from shared.log.port import CorruptLog
@@ -54,6 +55,8 @@ class Place(msgspec.Struct, frozen=True):
     ready: bool = False
     colours: tuple[str, ...] = ()
     """Picked by the player."""
+    owner: str | None = None
+    """Of a bot: who made it."""
 
     @property
     def free(self) -> bool:
@@ -128,8 +131,16 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the game would be rated, were it started now."""
-        return self.terms.rated and not self.hints and not any(place.bot for place in self.places)
+        """Whether the game would be rated, were it started now: never where somebody could play for two seats."""
+        levels = any(place.bot for place in self.places)
+        bots = any(is_bot(player) for player in self.people)
+        people = any(not is_bot(player) for player in self.people)
+        whose = [place.owner or place.player for place in self.places if place.player]
+        if not self.terms.rated or self.hints or len(set(whose)) < len(whose):
+            return False
+        if people:
+            return not levels and (not bots or self.terms.rated_with_bots)
+        return bots or not levels
 
     @property
     def hints(self) -> bool:
@@ -138,9 +149,8 @@ class Table(msgspec.Struct, frozen=True):
             return False
         if self.terms.hints is not None:
             return self.terms.hints
-        return (
-            len(self.people) == 1 and sum(place.bot is not None for place in self.places) == self.players - 1
-        )
+        levels = sum(place.bot is not None for place in self.places)
+        return levels == self.players - 1 and any(not is_bot(player) for player in self.people)
 
     @property
     def open_invitations(self) -> tuple[Invitation, ...]:
@@ -154,8 +164,8 @@ class Table(msgspec.Struct, frozen=True):
 def evolve(table: Table, event: TableEvent) -> Table:
     """Every event but the first, `Opened`, which makes the table. `table.version` is the entry's already."""
     match event:
-        case SeatTaken(seat, player, entropy):
-            return _come(_put(table, seat, Place(player=player, entropy=entropy)), player)
+        case SeatTaken(seat, player, entropy, owner):
+            return _come(_put(table, seat, Place(player=player, entropy=entropy, owner=owner)), player)
         case EntropyGiven(seat, entropy):
             return _put(table, seat, replace(table.places[seat], entropy=entropy))
         case ColoursPicked(seat, colours):
@@ -220,10 +230,13 @@ def _unready(table: Table, places: tuple[Place, ...], **also: Any) -> Table:
     return replace(table, places=tuple(replace(place, ready=False, **also) for place in places))
 
 
+COUNTING = ("rated", "absence", "hints", "rated_with_bots")
+
+
 def _on_terms(table: Table, terms: Terms) -> Table:
     """Nobody is ready any more for a game that counts otherwise."""
     before = table.terms
-    same = (before.rated, before.absence, before.hints) == (terms.rated, terms.absence, terms.hints)
+    same = all(getattr(before, name) == getattr(terms, name) for name in COUNTING)
     return replace(table if same else _unready(table, table.places), terms=terms)
 
 

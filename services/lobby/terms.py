@@ -31,6 +31,10 @@ class Terms(msgspec.Struct, frozen=True, array_like=True):
     chat: bool = True
     hints: bool | None = None
     """Whether players may ask for hints; `None`: where only bots play against one person."""
+    rated_with_bots: bool = False
+    """It counts, in the programs' list, also where bots' accounts play with people."""
+    starts_full: bool = False
+    """A challenge: it starts when its last seat is taken, and closes when nobody is asked any more."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -41,6 +45,8 @@ class Known(msgspec.Struct, frozen=True):
     """Whom they blocked or who blocked them."""
     rating: int | None = None
     """In the table's list; `None` where nobody asks for it."""
+    owner: str | None = None
+    """Of a bot: who made it."""
 
 
 STRANGER = Known()

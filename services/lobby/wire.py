@@ -11,7 +11,7 @@ from services.lobby.paces import Async, Live, shown_pace
 from services.lobby.tables import Phase, Table
 from services.lobby.terms import Terms, Visibility
 from shared.api.moment import rfc3339
-from shared.api.people import Level, Names, Person
+from shared.api.people import Level, Names, Person, is_bot
 from shared.api.problem import Flaw, malformed
 from shared.log.entry import Absence
 from shared.log.fair import commitment
@@ -39,7 +39,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     visibility: Visibility = Visibility.PUBLIC
     """Who sees it and may sit down: everybody, the host's friends, or who is invited or knows its code."""
     rated: bool = True
-    """With a bot at a seat it is not rated in any case."""
+    """With a built-in bot beside people it is not rated in any case."""
+    rated_with_bots: bool = False
+    """Bots' accounts may play with people, and it still counts: in the programs' list, never in that of people."""
     absence: Absence = Absence.LAST
     """How a rated game counts for who is not there at its end."""
     rating_min: RatingBound | None = None
@@ -103,7 +105,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     code: str | None
     """Of a private table, for those who sit there and the host: whoever has it may join."""
     rated: bool
-    """Whether the game will count, as things are: never with a bot at a seat."""
+    """Whether the game will count, as things are: never with a built-in bot beside people."""
+    rated_with_bots: bool
+    """Whether it may count with bots' accounts beside people."""
     absence: Absence
     rating_min: int | None
     rating_max: int | None
@@ -111,6 +115,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     chat: bool
     hints: bool
     """Whether players may ask for hints, as things are: then the game does not count."""
+    challenge: bool
+    """It starts by itself when its seats are taken, and closes when nobody is asked any more."""
     rematch_of: str | None
     """The table at which these people played before."""
     rematch: str | None
@@ -145,6 +151,7 @@ def terms_of(new: NewTable, code: str) -> Terms:
             new.ask_ready,
             new.chat,
             new.hints,
+            new.rated_with_bots,
         )
     )
 
@@ -183,12 +190,14 @@ def table_info(table: Table, names: Names, lives: Lives, reader: str | None) -> 
         visibility=terms.visibility,
         code=spoken(terms.code) if terms.code and here else None,
         rated=table.counts,
+        rated_with_bots=terms.rated_with_bots,
         absence=terms.absence,
         rating_min=terms.rating_min,
         rating_max=terms.rating_max,
         ask_ready=terms.ask_ready,
         chat=terms.chat,
         hints=table.hints,
+        challenge=terms.starts_full,
         rematch_of=table.rematch_of,
         rematch=table.rematch,
         tournament=_played_for(table),
@@ -202,7 +211,7 @@ def _seats(table: Table, names: Names) -> tuple[SeatInfo, ...]:
             seat=seat,
             player=names.person(place.player) if place.player else None,
             bot=place.bot,
-            ready=place.ready or place.bot is not None,
+            ready=place.ready or place.bot is not None or is_bot(place.player),
             colours=place.colours,
             kept_for=names.person(kept[seat]) if place.free and seat in kept else None,
         )

@@ -48,6 +48,7 @@ def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program
         Program("dispatcher", (python, "-m", "services.bots.dispatcher")),
         Program("celery", _celery(python, _bots(environment)), whole_group=True),
         Program("analyses", _celery(python, ANALYSES), whole_group=True),
+        Program("calls", _celery(python, CALLS), whole_group=True),
         Program("notify", (python, "-m", "services.notify")),
         Program("notices", _celery(python, NOTICES), whole_group=True),
         *([] if environment.get("PATERNOSTER_DEMO") == "0" else [demo]),
@@ -56,7 +57,8 @@ def programs(settings: Settings, environment: Mapping[str, str]) -> list[Program
 
 ANALYSES = ("services.bots.insight.celery", "--concurrency", "1")
 NOTICES = ("services.notify.celery", "--pool", "threads", "--concurrency", "8")
-"""Celery apps, and what their tasks run in."""
+CALLS = ("services.bots.webhook.celery", "--pool", "threads", "--concurrency", "32")
+"""Celery apps, and what their tasks run in: threads, where they wait for other people's servers."""
 
 
 def _bots(environment: Mapping[str, str]) -> Sequence[str]:

@@ -17,7 +17,7 @@ import msgspec
 from redis.asyncio import Redis
 
 from shared.api.auth import API_TOKEN, Access, Caller, refused
-from shared.api.measures import SUSPENDED, measure
+from shared.api.measures import OWNER_SUSPENDED, SUSPENDED, measure
 from shared.api.moment import now_ms
 from shared.api.problem import Code
 
@@ -106,16 +106,16 @@ class ApiTokens:
             raise refused(Code.TOKEN_INVALID)
         pipeline = self._redis.pipeline(transaction=False)
         pipeline.hget(tokens_key(parts.account), parts.token)
-        pipeline.hmget(account_key(parts.account), "language", SUSPENDED)
-        found, (language, suspended) = await pipeline.execute()
+        pipeline.hmget(account_key(parts.account), "language", SUSPENDED, OWNER_SUSPENDED)
+        found, (language, *suspended) = await pipeline.execute()
         stored = decode_token(found) if found else None
         if stored is None or not hmac.compare_digest(stored.secret_hash, hash_of(parts.secret)):
             raise refused(Code.TOKEN_INVALID)
         if stored.expires_at is not None and stored.expires_at <= now_ms():
             raise refused(Code.TOKEN_EXPIRED)
-        taken = measure(suspended)
-        if taken and taken.holds(now_ms()):
-            raise taken.refusal(Code.ACCOUNT_SUSPENDED)
+        for taken in filter(None, map(measure, suspended)):
+            if taken.holds(now_ms()):
+                raise taken.refusal(Code.ACCOUNT_SUSPENDED)
         spoken = language.decode() if language else None
         expires_s = None if stored.expires_at is None else stored.expires_at // 1000
         return Access(Caller(parts.account), parts.token, spoken, frozenset(stored.scopes), expires_s)

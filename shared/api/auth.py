@@ -15,6 +15,7 @@ from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler
 
 from shared.api.language import choose_language
+from shared.api.people import is_bot
 from shared.api.problem import ApiError, Code
 from shared.api.scopes import SCOPE, STAFF, Scope
 
@@ -158,6 +159,12 @@ def scope_of(handler: BaseRouteHandler) -> str | None:
 
 def scope_missing(scope: str) -> ApiError:
     return ApiError(Code.SCOPE_MISSING, params={"scope": scope})
+
+
+async def for_people(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Guard: refuses what only people may do to bots' accounts, whatever their token's scopes."""
+    if is_bot(caller_of(connection.scope)):
+        raise ApiError(Code.NOT_FOR_BOTS)
 
 
 async def signed_in(connection: AnyConnection, _: BaseRouteHandler) -> None:

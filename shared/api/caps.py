@@ -42,9 +42,11 @@ class Bucket(StrEnum):
     """Codes of private tables tried."""
     CODES_OF_ADDRESS = "codes-of-address"
     INVITATIONS = "invitations"
-    """Sent."""
+    """Sent, challenges of bots among them."""
     ANALYSES = "analyses"
     """Of ended games, asked for; joining one that runs is free."""
+    BOTS = "bots"
+    """Accounts of bots made by one person."""
 
 
 class Limit(NamedTuple):
@@ -88,6 +90,7 @@ RATES: Mapping[Bucket, Limit] = {
     Bucket.CODES_OF_ADDRESS: Limit(60, 60, 60),
     Bucket.INVITATIONS: Limit(30, 60, 30),
     Bucket.ANALYSES: Limit(20, 24 * 3600, 20),
+    Bucket.BOTS: Limit(10, 3600, 10),
 }
 
 
@@ -144,6 +147,16 @@ class Cap(StrEnum):
     NOTICE_BYTES = "notice-bytes"
     HINTS = "hints"
     """That one seat may be given in one game."""
+    BOTS = "bots"
+    """Accounts of bots of one person."""
+    BOT_GAMES = "bot-games"
+    """The most that a bot can say to play at once."""
+    BOT_FAILURES = "bot-failures"
+    """Of one bot's webhook that are kept."""
+    BOT_FAILURES_IN_A_ROW = "bot-failures-in-a-row"
+    """After which its webhook is set aside."""
+    BOT_CALLS = "bot-calls"
+    """Of one bot's webhook at once; its further turns wait."""
 
 
 CAPS: Mapping[Cap, int] = {
@@ -178,6 +191,11 @@ CAPS: Mapping[Cap, int] = {
     Cap.NOTICES_KEPT: 200,
     Cap.NOTICE_BYTES: 3072,
     Cap.HINTS: 20,
+    Cap.BOTS: 5,
+    Cap.BOT_GAMES: 100,
+    Cap.BOT_FAILURES: 100,
+    Cap.BOT_FAILURES_IN_A_ROW: 10,
+    Cap.BOT_CALLS: 4,
 }
 
 SCALED = (Cap.OPEN_STREAMS, Cap.OPEN_STREAMS_OF_ADDRESS)

@@ -33,6 +33,8 @@ class Code(StrEnum):
     NOT_HOST = "not-host", HTTPStatus.FORBIDDEN
     NOT_ORGANIZER = "not-organizer", HTTPStatus.FORBIDDEN
     NOT_SEATED = "not-seated", HTTPStatus.FORBIDDEN
+    NOT_FOR_BOTS = "not-for-bots", HTTPStatus.FORBIDDEN
+    NOT_FOR_GUESTS = "not-for-guests", HTTPStatus.FORBIDDEN
     SILENCED = "silenced", HTTPStatus.FORBIDDEN
     NOT_YOUR_SEAT = "not-your-seat", HTTPStatus.FORBIDDEN
     NOT_ADMITTED = "not-admitted", HTTPStatus.FORBIDDEN
@@ -44,6 +46,7 @@ class Code(StrEnum):
     NO_SUCH_ACCOUNT = "no-such-account", HTTPStatus.NOT_FOUND
     NO_SUCH_SESSION = "no-such-session", HTTPStatus.NOT_FOUND
     NO_SUCH_API_TOKEN = "no-such-api-token", HTTPStatus.NOT_FOUND
+    NO_SUCH_BOT = "no-such-bot", HTTPStatus.NOT_FOUND
     NO_SUCH_KIND = "no-such-kind", HTTPStatus.NOT_FOUND
     NO_SUCH_TABLE = "no-such-table", HTTPStatus.NOT_FOUND
     NO_SUCH_CODE = "no-such-code", HTTPStatus.NOT_FOUND
@@ -67,6 +70,8 @@ class Code(StrEnum):
     HANDLE_ALREADY_SET = "handle-already-set", HTTPStatus.CONFLICT
     IDENTITY_TAKEN = "identity-taken", HTTPStatus.CONFLICT
     TOO_MANY_API_TOKENS = "too-many-api-tokens", HTTPStatus.CONFLICT
+    TOO_MANY_BOTS = "too-many-bots", HTTPStatus.CONFLICT
+    BOT_DOES_NOT_ACCEPT = "bot-does-not-accept", HTTPStatus.CONFLICT
     ALREADY_SEATED = "already-seated", HTTPStatus.CONFLICT
     SEAT_TAKEN = "seat-taken", HTTPStatus.CONFLICT
     NO_BOT_THERE = "no-bot-there", HTTPStatus.CONFLICT

@@ -7,7 +7,8 @@ from shared.api.problem import ApiError, Code
 
 SILENCED = "silenced"
 SUSPENDED = "suspended"
-"""The account's fields."""
+OWNER_SUSPENDED = "owner-suspended"
+"""The account's fields; the last is a bot's whose owner is suspended."""
 
 
 class Measure(msgspec.Struct, frozen=True):

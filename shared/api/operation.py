@@ -11,7 +11,7 @@ from litestar.params import HeaderParameter, ParameterKwarg, PathParameter, Quer
 from litestar.routes import HTTPRoute
 from litestar.typing import FieldDefinition
 
-from shared.api.auth import scope_of, signed_in
+from shared.api.auth import for_people, scope_of, signed_in
 from shared.api.fields import LANGUAGE, answered, asked, perhaps
 from shared.api.idempotency import HEADER, REPLAYED, is_kept
 from shared.api.limits import LIMITED_AS
@@ -184,6 +184,8 @@ class Operation:
             yield Code.SCOPE_MISSING
         if scope_of(self.handler) in STAFF:
             yield Code.STAFF_ONLY
+        if for_people in cast(Any, self.handler).resolve_guards():
+            yield Code.NOT_FOR_BOTS
         if self.body is not None or any(self._parameters()):
             yield from WITH_INPUT
         if self.body is not None:

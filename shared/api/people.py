@@ -45,11 +45,26 @@ def called(text: str) -> Called:
     return int(once[1]) if once else text
 
 
-class Person(msgspec.Struct, frozen=True):
+BOT = "a_bot"
+"""How the ids of bots' accounts begin, and no other's: so it stands in every log for ever."""
+
+
+def is_bot(account: str | None) -> bool:
+    """Whether an account was made for a program.
+
+    >>> is_bot("a_bot01JD2Q0V9Y3M8E5X7K4T6R1ZAB"), is_bot("a_01JD2Q0V9Y3M8E5X7K4T6R1ZAB"), is_bot(None)
+    (True, False, False)
+    """
+    return account is not None and account.startswith(BOT)
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody, as answers name them."""
 
     id: str
     name: str
+    bot: bool = False
+    """A program: the account was made for one."""
 
 
 class Level(StrEnum):
@@ -72,7 +87,7 @@ class Names(NamedTuple):
         return self.said(self.people.get(account, UNKNOWN))
 
     def person(self, account: str) -> Person:
-        return Person(account, self.of(account))
+        return Person(account, self.of(account), is_bot(account))
 
     def said(self, called: Called) -> str:
         match called:

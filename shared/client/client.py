@@ -10,6 +10,7 @@ from typing import Any
 
 from shared.client.absence import Absence
 from shared.client.analysis import Analyses
+from shared.client.bots import BotCalls
 from shared.client.http import ANSWER_S, Http
 from shared.client.matching import Matching
 from shared.client.mine import Changes, MyGames
@@ -59,6 +60,7 @@ class Client:
         self.notices = Notices(http)
         self.ratings = Ratings(http)
         self.analysis = Analyses(http)
+        self.bots = BotCalls(http)
 
     @classmethod
     def at(

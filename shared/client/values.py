@@ -36,6 +36,8 @@ class Kinds(msgspec.Struct, frozen=True):
 class Player(msgspec.Struct, frozen=True):
     id: str
     name: str
+    bot: bool = False
+    """A program: the account was made for one."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True):

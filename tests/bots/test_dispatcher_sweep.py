@@ -25,7 +25,10 @@ def thoughts() -> Thoughts:
 
 @pytest.fixture
 def sweeper(server: Redis, thoughts: Thoughts) -> Sweeper:
-    return Sweeper(server, ALL, thoughts, lambda item, bot_ms: thoughts.note(item, bot_ms, 0))
+    async def note(item: FeedItem, bot_ms: int) -> None:
+        thoughts.note(item, bot_ms, 0)
+
+    return Sweeper(server, ALL, thoughts, note)
 
 
 async def unheard(server: Redis, game: str = "g_1") -> Match:

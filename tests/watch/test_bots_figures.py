@@ -9,8 +9,9 @@ from celery import Celery
 from prometheus_client import REGISTRY
 from redis.asyncio import Redis
 
-from services.bots.celery import QUEUE, THINK
+from services.bots.celery import QUEUE
 from services.bots.figures import Report, Reports
+from services.bots.queues import THINK
 from shared.settings import Settings
 from tests.bots.test_job_worker import CELERY, CHATTER, started
 from tests.e2e.stack import free_port

@@ -7,12 +7,14 @@ from celery import Celery
 from redis.exceptions import RedisError
 
 from services.bots.dispatcher.asking import LOOK_S, Asking
+from services.bots.dispatcher.calls import Called, Calls
 from services.bots.dispatcher.delays import Delays
 from services.bots.dispatcher.figures import ENQUEUED, PENDING
 from services.bots.dispatcher.paces import Paces
 from services.bots.dispatcher.publish import Publisher
 from services.bots.dispatcher.sweep import Sweeper
 from services.bots.dispatcher.thoughts import Delay, Thought, Thoughts
+from shared.api.bots import BotBook
 from shared.log.commands import FeedItem
 from shared.log.connect import connect
 from shared.log.feed import READ_S, Feed
@@ -42,8 +44,9 @@ class Dispatcher:
         self._blocking = connect(config.valkey, blocking=True, connections=1)
         self._feed = Feed(self._redis, self._blocking, partitions, READER)
         self._paces = Paces(self._redis, config.partitions)
+        self._calls = Calls(BotBook(self._redis))
         self._thoughts = Thoughts(delay or Delays())
-        self._sweeper = Sweeper(self._redis, partitions, self._thoughts, self._note)
+        self._sweeper = Sweeper(self._redis, partitions, self._thoughts, self._note_one)
         self._celery = celery
         self._publisher = Publisher(celery)
         self._hearing = connect(config.valkey, blocking=True, connections=1)
@@ -77,9 +80,10 @@ class Dispatcher:
 
     async def _read(self) -> None:
         items = await self._feed.read()
-        paces = await self._paces.of(item.game for item in items if item.bots)
+        calls = await self._calls.of(items)
+        paces = await self._paces.of(item.game for item in items if item.bots or item.game in calls)
         for item in items:
-            self._note(item, paces.get(item.game, 0))
+            self._note(item, paces.get(item.game, 0), calls.get(item.game, {}))
         self._feed.passed()
         self._reading.beat()
 
@@ -87,8 +91,11 @@ class Dispatcher:
         await self._sweeper.sweep()
         self._sweeping.beat()
 
-    def _note(self, item: FeedItem, bot_ms: int) -> None:
-        self._thoughts.note(item, bot_ms, _now_ms())
+    async def _note_one(self, item: FeedItem, bot_ms: int) -> None:
+        self._note(item, bot_ms, (await self._calls.of([item])).get(item.game, {}))
+
+    def _note(self, item: FeedItem, bot_ms: int, called: Called) -> None:
+        self._thoughts.note(item, bot_ms, _now_ms(), called)
         self._changed.set()
 
     async def _enqueue(self) -> None:

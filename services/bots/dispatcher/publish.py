@@ -9,8 +9,9 @@ import structlog
 from celery import Celery
 from kombu.exceptions import OperationalError
 
-from services.bots.celery import ENQUEUED_AT, EXPIRES_S, THINK, TRACE
+from services.bots.celery import ENQUEUED_AT, EXPIRES_S, TRACE
 from services.bots.dispatcher.thoughts import Thought
+from services.bots.queues import BUILT_IN, CALL, CALLS, THINK
 
 log = structlog.get_logger(__name__)
 
@@ -36,8 +37,11 @@ class Publisher:
     def _one(self, thought: Thought) -> None:
         args = (thought.game, thought.version, thought.seat)
         headers = {ENQUEUED_AT: time.time_ns() // 1_000_000, TRACE: thought.trace}
+        name, queue = THINK, BUILT_IN
+        if thought.called is not None:
+            args, name, queue = (*args, thought.called), CALL, CALLS
         self._celery.send_task(
-            THINK, args, retry=False, expires=EXPIRES_S, ignore_result=True, headers=headers
+            name, args, queue=queue, retry=False, expires=EXPIRES_S, ignore_result=True, headers=headers
         )
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """Games that the feed did not tell of: after a restart, or when it was trimmed before we read it."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 import structlog
@@ -25,7 +25,7 @@ CHUNK = 200
 """Games asked for their version in one round trip."""
 
 
-Note = Callable[[FeedItem, int], None]
+Note = Callable[[FeedItem, int], Awaitable[None]]
 """Takes a change and the game's `Pace.bot_ms`."""
 
 
@@ -90,7 +90,7 @@ class Sweeper:
             self._broken[game] = version
             log.error("game-does-not-fold", game=game, version=version, **described(error))
             return False
-        self._note(feed_item(folded), folded.opening.pace.bot_ms)
+        await self._note(feed_item(folded), folded.opening.pace.bot_ms)
         return True
 
 

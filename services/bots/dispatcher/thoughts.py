@@ -4,9 +4,10 @@ A seat that was asked stays, to be asked again: Celery may have lost the task, o
 command. Asking twice is harmless: both tasks choose the same command under the same id.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from types import MappingProxyType
 
 import msgspec
 
@@ -27,6 +28,8 @@ class Thought(msgspec.Struct, frozen=True):
     seat: int
     trace: str | None = None
     """The context of what woke it."""
+    called: str | None = None
+    """The bot's account that is called for it; a built-in bot thinks where there is none."""
 
 
 @dataclass(slots=True)
@@ -46,15 +49,17 @@ class Known:
     awaited: tuple[int, ...] = ()
     trace: str | None = None
     turns: dict[int, Turn] = field(default_factory=dict[int, Turn])
+    called: Mapping[int, str] = field(default_factory=dict[int, str])
 
 
 def realtime(kind: str) -> bool:
     return kind in KINDS and KINDS[kind].realtime
 
 
-def thinking(item: FeedItem) -> list[int]:
+def thinking(item: FeedItem, called: Mapping[int, str]) -> list[int]:
     """Seats whose bots think after this change; without turns all of them, for a bot may call a mistake."""
-    return [seat for seat in item.bots if realtime(item.kind) or seat in item.awaited]
+    seats = dict.fromkeys((*item.bots, *called))
+    return [seat for seat in seats if realtime(item.kind) or seat in item.awaited]
 
 
 def again_ms(asked: int) -> int:
@@ -72,15 +77,17 @@ class Thoughts:
         self._order: list[tuple[int, str, int]] = []
         """A heap of due time, game and seat. What was replaced stays in until it comes up."""
 
-    def note(self, item: FeedItem, bot_ms: int, now: int) -> None:
+    def note(
+        self, item: FeedItem, bot_ms: int, now: int, called: Mapping[int, str] = MappingProxyType({})
+    ) -> None:
         """Takes a change; one that is not newer than what is known changes nothing."""
         known = self._games.get(item.game, Known(0))
         if item.ended:
             self._games.pop(item.game, None)
         elif item.version > known.version:
             started = known.turns if realtime(item.kind) else {}
-            self._games[item.game] = Known(item.version, item.awaited, item.trace)
-            for seat in thinking(item):
+            self._games[item.game] = Known(item.version, item.awaited, item.trace, called=called)
+            for seat in thinking(item, called):
                 self._begin(item, seat, started.get(seat), now + self._delay(item, seat, bot_ms))
 
     def _begin(self, item: FeedItem, seat: int, started: Turn | None, at: int) -> None:
@@ -102,7 +109,8 @@ class Thoughts:
             known = self._games.get(game)
             turn = known.turns.get(seat) if known else None
             if known and turn and turn.at == at:
-                found.append(Thought(game, known.version, seat, known.trace))
+                called = known.called.get(seat)
+                found.append(Thought(game, known.version, seat, known.trace, called))
                 self._asked(game, known, seat, now)
         return found
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 
 from services.engine.api.insight import Insight
 from services.engine.api.insight_wire import AnalysisInfo, HintInfo
-from shared.api.auth import Caller, signed_in
+from shared.api.auth import Caller, for_people, signed_in
 from shared.api.caps import CAPS, Bucket, Cap
 from shared.api.idempotency import Naming
 from shared.api.negotiate import get
@@ -25,7 +25,7 @@ TheCaller = NamedDependency[Caller]
 
 @post(
     "/games/{game:str}/analysis",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(*OVER, Code.KIND_NOT_SEARCHED, scope=Scope.GAMES_PLAY),
 )
@@ -60,7 +60,7 @@ async def read_analysis(
 
 @delete(
     "/games/{game:str}/analysis",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(*OVER, Code.NO_SUCH_ANALYSIS, scope=Scope.GAMES_PLAY),
 )
@@ -71,7 +71,7 @@ async def cancel_analysis(insight: TheInsight, caller: TheCaller, game: FromPath
 
 @post(
     "/games/{game:str}/hints",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(
         *THERE,

@@ -17,8 +17,9 @@ from services.lobby.accounts.names import NameIndex
 from services.lobby.people.profile import Avatar
 from services.lobby.ratings import histories
 from shared.api.apitokens import account_key, tokens_key
+from shared.api.bots import bot_key, failures_key
 from shared.api.measures import SILENCED, SUSPENDED, Measure, measure
-from shared.api.people import Called, People, called, stored
+from shared.api.people import Called, People, called, is_bot, stored
 from shared.api.problem import ApiError, Code
 
 FUNCTIONS = Path(__file__).with_name("accounts.lua")
@@ -57,7 +58,9 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     avatar: Avatar | None = None
     country: str | None = None
     bot: bool = False
-    """A program plays; its owner says so."""
+    """A program plays: the account was made for one, or its owner says so."""
+    owner: str | None = None
+    """Of an account that was made for a bot: who made it."""
     chat: bool = True
     """Whether it wants to see what others say."""
     silenced: Measure | None = None
@@ -113,12 +116,18 @@ class Accounts:
             about=said.get("about"),
             avatar=Avatar(said["avatar"]) if "avatar" in said else None,
             country=said.get("country"),
-            bot="bot" in said,
+            bot="bot" in said or is_bot(id),
+            owner=said.get("owner"),
             chat="chat" not in said,
             silenced=measure(said.get(SILENCED)),
             suspended=measure(said.get(SUSPENDED)),
             staff=tuple(said.get("staff", "").split()),
         )
+
+    async def owner_of(self, id: str) -> str | None:
+        """Of a bot: who made it."""
+        found: bytes | None = await cast(Any, self._redis).hget(account_key(id), "owner")
+        return found.decode() if found else None
 
     async def change(self, id: str, **fields: str | None) -> None:
         """`None` takes a field away. Raises `no-such-account`."""
@@ -169,14 +178,23 @@ class Accounts:
         handle stays reserved for this account, which then gets it by asking again.
         """
         key = handle_key(handle)
-        if not await self._claim(key, id):
-            raise ApiError(Code.HANDLE_TAKEN)
+        await self.claim_handle(handle, id)
         if await self._redis.fcall("account_name", 1, account_key(id), handle, password_hash):
             return True
         account = await self.read(id)
         if account is None or handle_key(account.handle or "") != key:
             await self._redis.fcall("account_let_go", 1, key, id)
         return False
+
+    async def claim_handle(self, handle: str, id: str) -> None:
+        """Raises `handle-taken` when it is another account's."""
+        if not await self._claim(handle_key(handle), id):
+            raise ApiError(Code.HANDLE_TAKEN)
+
+    async def bots_of(self, id: str) -> list[str]:
+        """The bots that an account has made, oldest first."""
+        found: list[bytes] = await cast(Any, self._redis).hkeys(bots_key(id))
+        return sorted(bot.decode() for bot in found)
 
     async def link(self, id: str, identity: Identity) -> None:
         """Raises `identity-taken` when it is another account's."""
@@ -227,10 +245,13 @@ class Accounts:
         account = await self.read(id)
         await self._people.forget(id)
         if account is not None:
+            if account.owner:
+                await cast(Any, self._redis).hdel(bots_key(account.owner), id)
             await self._names.drop(str(account.called), id)
             for key in _ways_to(account):
                 await self._redis.fcall("account_let_go", 1, key, id)
         keys = account_key(id), sessions_key(id), tokens_key(id), tables_key(id), *histories.Keys.of(id)
+        keys = *keys, bots_key(id), bot_key(id), failures_key(id)
         return [session.decode() for session in await self._redis.fcall("account_forget", len(keys), *keys)]
 
 
@@ -247,6 +268,11 @@ def sessions_key(account: str) -> str:
 def tables_key(account: str) -> str:
     """A sorted set of the tables at which an account has had a seat, by when it first sat down, in ms."""
     return f"tables-of:{{{account}}}"
+
+
+def bots_key(account: str) -> str:
+    """A hash of the bots that an account has made, by id."""
+    return f"bots-of:{{{account}}}"
 
 
 def handle_key(handle: str) -> str:

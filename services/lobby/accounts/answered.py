@@ -6,6 +6,7 @@ import msgspec
 
 from services.lobby.accounts.accounts import Account, Identity, Language
 from services.lobby.accounts.refresh import Session
+from services.lobby.bots.wire import FailureInfo, OwnBot
 from services.lobby.leave.wire import LeaveExport
 from services.lobby.matching.wire import TicketInfo
 from services.lobby.people.profile import Avatar
@@ -30,7 +31,9 @@ class AccountInfo(msgspec.Struct, frozen=True):
     avatar: Avatar | None
     country: str | None
     bot: bool
-    """A program plays, as its owner says."""
+    """A program plays: the account was made for one, or its owner says so."""
+    owner: str | None
+    """Account id of whoever made this bot."""
     chat: bool
     """`false`: what others say at tables is not shown to it."""
     issuers: tuple[str, ...]
@@ -43,6 +46,9 @@ class PublicAccount(msgspec.Struct, frozen=True):
     id: str
     name: str
     created_at: str
+    bot: bool
+    owner: str | None
+    """Account id of whoever made this bot."""
 
 
 class Welcome(msgspec.Struct, frozen=True):
@@ -122,6 +128,16 @@ class ReportGiven(msgspec.Struct, frozen=True):
     at: str
 
 
+class BotExport(msgspec.Struct, frozen=True):
+    """Everything that is stored about a bot of the account's, but for its secrets."""
+
+    bot: OwnBot
+    api_tokens: tuple[ApiTokenInfo, ...]
+    failures: tuple[FailureInfo, ...]
+    games: tuple[str, ...]
+    history: tuple[PlayedGame, ...]
+
+
 class AccountExport(msgspec.Struct, frozen=True):
     """Everything that is stored about an account, but for the hashes that guard it."""
 
@@ -143,6 +159,7 @@ class AccountExport(msgspec.Struct, frozen=True):
     ratings: tuple[RatingInfo, ...]
     history: tuple[PlayedGame, ...]
     """What came of finished games, as far as it is kept; the newest first."""
+    bots: tuple[BotExport, ...]
 
 
 def account_info(account: Account, names: Names) -> AccountInfo:
@@ -158,6 +175,7 @@ def account_info(account: Account, names: Names) -> AccountInfo:
         avatar=account.avatar,
         country=account.country,
         bot=account.bot,
+        owner=account.owner,
         chat=account.chat,
         issuers=tuple(identity.issuer for identity in account.identities),
     )

@@ -146,7 +146,9 @@ class Desk:
         await self.sessions.end(id, *others)
 
     async def delete(self, id: str) -> None:
-        """May be repeated, should it break off."""
+        """With its bots. May be repeated, should it break off."""
+        for bot in await self.accounts.bots_of(id):
+            await self.delete(bot)
         for forget in self.forgetting:
             await forget(id)
         await self.inbox.forget(id)

@@ -12,6 +12,7 @@ from services.lobby.accounts.answered import (
 )
 from services.lobby.accounts.apitokens import ApiTokenShelf
 from services.lobby.accounts.sessions import Sessions
+from services.lobby.bots.owning import Owning
 from services.lobby.leave.wire import exported_leave
 from services.lobby.matching.wire import ticket_info
 from services.lobby.people.tie import Standing, Tie
@@ -43,10 +44,11 @@ def _tie(account: str, other: str, tie: Tie) -> TieInfo | None:
 
 
 class Exporter:
-    def __init__(self, stores: Stores, sessions: Sessions, api_tokens: ApiTokenShelf) -> None:
+    def __init__(self, stores: Stores, sessions: Sessions, api_tokens: ApiTokenShelf, owning: Owning) -> None:
         self._stores = stores
         self._sessions = sessions
         self._api_tokens = api_tokens
+        self._owning = owning
 
     async def export(
         self, account: Account, info: AccountInfo, records: Records, current: str | None, now_ms: int
@@ -71,6 +73,7 @@ class Exporter:
             games=tuple([id async for id in self._games(account.id)]),
             ratings=await records.ratings_of(account.id),
             history=await records.all_games(account.id),
+            bots=await self._owning.exports(account.id),
         )
 
     async def _games(self, account: str):

@@ -27,7 +27,8 @@ from shared.api.limits import limit_guests
 from shared.api.moment import now_ms, rfc3339
 from shared.api.negotiate import FromBody, get
 from shared.api.openapi import describes
-from shared.api.problem import Code
+from shared.api.people import is_bot
+from shared.api.problem import ApiError, Code
 from shared.api.scopes import Scope
 
 NAMELESS = NewGuest()
@@ -52,7 +53,8 @@ async def open_guest_account(
 async def read_account(desk: TheDesk, account: FromPath[str]) -> PublicAccount:
     """What everybody may know of an account."""
     found = await desk.account(account)
-    return PublicAccount(found.id, desk.names.said(found.called), rfc3339(found.created_at))
+    name = desk.names.said(found.called)
+    return PublicAccount(found.id, name, rfc3339(found.created_at), found.bot, found.owner)
 
 
 @get("/me", guards=[signed_in], opt=describes(Code.NO_SUCH_ACCOUNT, scope=Scope.ACCOUNT_READ))
@@ -64,10 +66,14 @@ async def read_own_account(desk: TheDesk, caller: TheCaller) -> AccountInfo:
 @patch(
     "/me",
     guards=[signed_in],
-    opt=describes(Code.NO_SUCH_ACCOUNT, scope=Scope.ACCOUNT_WRITE, example=Profile(name="Nora")),
+    opt=describes(
+        Code.NO_SUCH_ACCOUNT, Code.NOT_FOR_BOTS, scope=Scope.ACCOUNT_WRITE, example=Profile(name="Nora")
+    ),
 )
 async def change_own_account(desk: TheDesk, caller: TheCaller, data: FromBody[Profile]) -> AccountInfo:
-    """Changes name and profile. The language holds from the next access token on."""
+    """Changes name and profile. The language holds from the next access token on. A bot stays marked as one."""
+    if is_bot(caller) and data.bot is False:
+        raise ApiError(Code.NOT_FOR_BOTS)
     await desk.accounts.change(caller, **data.changes())
     return desk.info(await desk.account(caller))
 

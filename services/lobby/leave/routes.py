@@ -6,7 +6,7 @@ from litestar.di import NamedDependency
 from services.lobby.leave.leave import ended, taken
 from services.lobby.leave.leaves import Leaves
 from services.lobby.leave.wire import LeaveInfo, TakeLeave, leave_info
-from shared.api.auth import Caller, signed_in
+from shared.api.auth import Caller, for_people, signed_in
 from shared.api.moment import now_ms
 from shared.api.negotiate import FromBody, get
 from shared.api.openapi import describes
@@ -25,7 +25,7 @@ async def read_leave(leaves: TheLeaves, caller: TheCaller, leave_days: NamedDepe
 
 @put(
     "/me/leave",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(Code.LEAVE_USED_UP, scope=Scope.ACCOUNT_WRITE, example=TakeLeave(5)),
 )
 async def take_leave(

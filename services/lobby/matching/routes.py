@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from services.lobby.matching.office import Office
 from services.lobby.matching.wire import NewTicket, TicketInfo, TicketList
 from services.lobby.paces import Live
-from shared.api.auth import Caller, signed_in
+from shared.api.auth import Caller, for_people, signed_in
 from shared.api.caps import CAPS, Bucket, Cap
 from shared.api.idempotency import Naming
 from shared.api.negotiate import FromBody, get
@@ -25,7 +25,7 @@ TheCaller = NamedDependency[Caller]
 
 @post(
     "/tickets",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(
         Code.NO_SUCH_KIND,
         Code.INVALID_OPTIONS,
@@ -70,7 +70,7 @@ async def read_ticket(
 
 @delete(
     "/tickets/{ticket:str}",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(Code.NO_SUCH_TICKET, Code.TICKET_TAKEN, scope=Scope.TABLES_WRITE),
 )

@@ -10,6 +10,7 @@ from services.lobby.people.ties import Change, Ties
 from shared.api.caps import CAPS, Bucket, Cap
 from shared.api.inbox import FriendNews, Inbox
 from shared.api.limits import Limits
+from shared.api.people import is_bot
 from shared.api.problem import ApiError, Code
 
 
@@ -28,8 +29,13 @@ class Circle:
         return account
 
     async def ask(self, by: str, other: str) -> Tie:
-        """Asks, or says yes to whoever has asked. Raises `too-many-friends`, or `player-blocked` for one's own block."""
+        """Asks, or says yes to whoever has asked. Bots have no friends.
+
+        Raises `too-many-friends`, `not-for-bots`, or `player-blocked` for one's own block.
+        """
         await self._other(by, other)
+        if is_bot(other):
+            raise ApiError(Code.NOT_FOR_BOTS)
         if not _is_yes(await self.ties.between(by, other), by):
             await self.limits.take(Bucket.FRIEND_REQUESTS, by)
             await self._check_room(by, other)

@@ -84,7 +84,8 @@ class Register:
         tie = await self.circle.ties.between(str(caller), account.id) if others else None
         ratings = await self.records.ratings_of(account.id)
         conduct = await self.records.conduct_of(account.id)
-        return player_info(account, self.called.said(account.called), ratings, conduct, tie, caller)
+        names = await self._names([account.owner] if account.owner else [])
+        return player_info(account, names, ratings, conduct, tie, caller)
 
 
 def _page(since: dict[str, int], limit: int, cursor: str | None) -> tuple[list[str], str | None]:

@@ -10,7 +10,7 @@ from services.lobby.people.circle import Circle
 from services.lobby.people.register import Register
 from services.lobby.people.tie import Standing
 from services.lobby.people.wire import BlockList, FriendList, PlayerInfo, Relation
-from shared.api.auth import Caller, signed_in
+from shared.api.auth import Caller, for_people, signed_in
 from shared.api.caps import CAPS, Cap
 from shared.api.negotiate import get
 from shared.api.openapi import describes
@@ -58,7 +58,7 @@ async def list_friends(
 
 @put(
     "/me/friends/{player:str}",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(
         Code.NO_SUCH_ACCOUNT,
         Code.THAT_IS_YOU,

@@ -8,7 +8,7 @@ from services.lobby.people.tie import Standing, Tie
 from services.lobby.ratings.tally import Conduct
 from services.lobby.ratings.wire import RatingInfo
 from shared.api.moment import rfc3339
-from shared.api.people import Person
+from shared.api.people import Names, Person
 
 
 class Relation(msgspec.Struct, frozen=True):
@@ -27,7 +27,9 @@ class PlayerInfo(msgspec.Struct, frozen=True):
     name: str
     created_at: str
     bot: bool
-    """A program plays, as its owner says."""
+    """A program plays: the account was made for one, or its owner says so."""
+    owner: Person | None
+    """Who made this bot."""
     about: str | None
     avatar: Avatar | None
     country: str | None
@@ -66,7 +68,7 @@ class BlockList(msgspec.Struct, frozen=True):
 
 def player_info(
     account: Account,
-    name: str,
+    names: Names,
     ratings: tuple[RatingInfo, ...],
     conduct: Conduct,
     tie: Tie | None,
@@ -74,9 +76,10 @@ def player_info(
 ) -> PlayerInfo:
     return PlayerInfo(
         id=account.id,
-        name=name,
+        name=names.said(account.called),
         created_at=rfc3339(account.created_at),
         bot=account.bot,
+        owner=names.person(account.owner) if account.owner else None,
         about=account.about,
         avatar=account.avatar,
         country=account.country,

@@ -48,26 +48,24 @@ class Counted(NamedTuple):
 
 
 def contest_of(finished: Finished) -> tuple[str, Contest] | None:
-    """The list that a game counts in, and as what; `None` for most: those of people with bots, and unrated ones."""
-    if finished.rated:
-        ranked = [(seat.player, float(seat.place)) for seat in finished.seats if seat.player and seat.place]
-        who, places = zip(*ranked, strict=True)
-        return finished.list_id, Contest(finished.game, finished.ended_at, who, places)
-    if finished.players:
+    """The list that a game counts in, and as what; `None` for most: those of people with levels, and unrated ones."""
+    if finished.players and not finished.rated:
         return None
-    levels = _levels(finished.seats)
-    if len(levels) < 2:
+    met = _met(finished.seats)
+    if len(met) < 2:
         return None
-    return bots_of(finished.list_id), Contest(finished.game, finished.ended_at, *zip(*levels, strict=True))
+    list_id = finished.list_id if finished.rated else bots_of(finished.list_id)
+    return list_id, Contest(finished.game, finished.ended_at, *zip(*met, strict=True))
 
 
-def _levels(seats: Iterable[Seated]) -> list[tuple[str, float]]:
-    """Each level of bots with the mean of its places; bots that no place is given to are no players."""
+def _met(seats: Iterable[Seated]) -> list[tuple[str, float]]:
+    """Each account with its place, each level of bots with the mean of its places; who gets none is no player."""
     places: dict[str, list[int]] = {}
     for seat in seats:
-        if seat.bot and seat.place is not None:
-            places.setdefault(seat.bot, []).append(seat.place)
-    return [(level, sum(won) / len(won)) for level, won in places.items()]
+        who = seat.player or seat.bot
+        if who and seat.place is not None:
+            places.setdefault(who, []).append(seat.place)
+    return [(who, sum(won) / len(won)) for who, won in places.items()]
 
 
 def count(new: Iterable[Contest], later: Sequence[Rated], now: Mapping[str, Skill]) -> Counted:

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from services.lobby.ratings.lists import list_of
+from services.lobby.ratings.lists import bots_of, list_of
+from shared.api.people import is_bot
 from shared.games.rules import Outcome
-from shared.log.entry import Absence
+from shared.log.entry import Absence, Opening
 from shared.log.game import Game
 from shared.log.seats import BotSatIn, Ending, SeatConceded, TurnMissed
 
@@ -68,10 +69,16 @@ def finished(game: str, payloads: Iterable[bytes]) -> Finished | None:
         game=game,
         ended_at=folded.updated_at,
         kind=opening.kind,
-        list_id=list_of(opening.kind, opening.players),
+        list_id=_list_id(opening),
         rated=opening.rated and is_rated(seats[: opening.players], opening.absence),
         seats=seats,
     )
+
+
+def _list_id(opening: Opening) -> str:
+    """The programs' list as soon as one has an account at the game."""
+    list_id = list_of(opening.kind, opening.players)
+    return bots_of(list_id) if any(is_bot(holder.player) for holder in opening.holders) else list_id
 
 
 def _seats(game: Game, outcome: Outcome, time_outs: dict[int, int]) -> tuple[Seated, ...]:
@@ -108,11 +115,13 @@ def _counted(seats: Sequence[Seated], absence: Absence) -> tuple[Seated, ...]:
 
 
 def is_rated(seats: Sequence[Seated], absence: Absence) -> bool:
-    """Whether the game counts for the people at it: at least two, no bots beside them, and somebody stayed."""
+    """Whether the game counts for the accounts at it: no level of bots beside people, and somebody stayed."""
     left = [seat.left for seat in seats]
+    people = any(seat.player and not is_bot(seat.player) for seat in seats)
     return (
         len(seats) >= 2
-        and all(seat.player and seat.place is not None for seat in seats)
+        and any(seat.player for seat in seats)
+        and all(seat.place is not None and (seat.player or not people) for seat in seats)
         and not all(left)
         and not (absence is Absence.UNRATED and any(seat.left and not seat.conceded for seat in seats))
     )

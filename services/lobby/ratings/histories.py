@@ -12,6 +12,7 @@ from redis.asyncio import Redis
 
 from services.lobby.ratings.finished import Finished
 from services.lobby.ratings.keeping import Change
+from services.lobby.ratings.lists import is_account, stands
 from services.lobby.ratings.tally import CONDUCT_GAMES, Conduct, Sums, conduct_in, sums_of
 from shared.api.apitokens import account_key
 from shared.api.caps import CAPS, Cap
@@ -107,10 +108,13 @@ class Histories:
                 await self._redis.fcall("history_let_go", 4, *keys[:4], game, *sums)
 
     async def change(self, list_id: str, changes: Iterable[Change]) -> None:
-        """Notes what games did to ratings; the newest revision stays, in whatever order they come."""
+        """Notes what games did to the ratings of those who are shown in the list; the newest revision stays, in whatever
+        order they come."""
         pipeline = self._redis.pipeline(transaction=False)
         for rated, revision in changes:
             for who, before, after in zip(rated.contest.who, rated.before, rated.after, strict=True):
+                if not (is_account(who) and stands(list_id, who)):
+                    continue
                 keys = Keys.of(who)
                 change = RatingChange(list_id, before.shown, after.shown, after.provisional)
                 given = (rated.contest.game, revision, _encode(change))

@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 
 from services.lobby.ratings.contest import Contest, Counted, Order, Rated, count
 from services.lobby.ratings.keys import Keys
-from services.lobby.ratings.lists import LISTS
+from services.lobby.ratings.lists import LISTS, stands
 from services.lobby.ratings.ratings import decode_skill, encode_skill
 from services.lobby.ratings.skill import Skill
 from shared.log.port import VersionTaken
@@ -66,16 +66,17 @@ class Lists:
         ordered = sorted(set(contests), key=lambda contest: contest.order)
         changed: set[str] = set()
         for start in range(0, len(ordered), AT_ONCE):
-            changed |= await self._count(Keys.of(list_id), ordered[start : start + AT_ONCE])
+            changed |= await self._count(list_id, ordered[start : start + AT_ONCE])
         return changed
 
-    async def _count(self, keys: Keys, contests: Sequence[Contest]) -> set[str]:
+    async def _count(self, list_id: str, contests: Sequence[Contest]) -> set[str]:
+        keys = Keys.of(list_id)
         for _ in range(TRIES):
             read = await self._read(keys, contests)
             if not read.new:
                 return set()
             counted = await asyncio.to_thread(count, read.new, read.later, read.skills)
-            if await self._write(keys, read.revision, counted):
+            if await self._write(list_id, read.revision, counted):
                 return set(counted.skills)
         raise VersionTaken(keys.head, -1)
 
@@ -116,7 +117,8 @@ class Lists:
         found: list[bytes | None] = await cast(Any, self._redis).hmget(keys.skills, who)
         return {one: decode_skill(skill) for one, skill in zip(who, found, strict=True) if skill}
 
-    async def _write(self, keys: Keys, revision: int, counted: Counted) -> bool:
+    async def _write(self, list_id: str, revision: int, counted: Counted) -> bool:
+        keys = Keys.of(list_id)
         results = [
             part
             for rated in counted.rated
@@ -125,7 +127,7 @@ class Lists:
         skills = [
             part
             for who, skill in counted.skills.items()
-            for part in (who, encode_skill(skill), "" if skill.provisional else skill.shown)
+            for part in (who, encode_skill(skill), skill.shown if _is_shown(list_id, who, skill) else "")
         ]
         given: list[Any] = [revision, self._most, len(counted.rated), *results, *skills]
         return bool(await self._redis.fcall("ratings_count", len(keys), *keys, *given))
@@ -172,6 +174,10 @@ class Lists:
         """Takes it off all boards."""
         for list_id in LISTS:
             await self.off_the_boards(list_id, [account])
+
+
+def _is_shown(list_id: str, who: str, skill: Skill) -> bool:
+    return stands(list_id, who) and not skill.provisional
 
 
 class Head(NamedTuple):

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 import msgspec
 
+from shared.api.people import is_bot
 from shared.games.kinds import KINDS
 
 BY_PLAYERS = frozenset({"floor"})
 """Kinds that are a different game with every number of players."""
 BOTS = "bots-"
-"""Begins the lists of games that only bots have played."""
+"""Begins the lists of programs: bots' accounts, and the levels of bots that we bring."""
 
 
 def list_of(kind: str, players: int) -> str:
@@ -37,7 +38,21 @@ class ListInfo(msgspec.Struct, frozen=True):
     players: int | None
     """`null` where games of all sizes count in one list."""
     bots: bool
-    """Levels of bots meet here, not people."""
+    """Programs meet here: bots' accounts and the levels of built-in ones. People do not stand on its board."""
+
+
+def is_account(who: str) -> bool:
+    """Whether somebody in a list is an account, and no level of built-in bots."""
+    return who.startswith("a_")
+
+
+def stands(list_id: str, who: str) -> bool:
+    """Whether somebody may be shown in a list; people whom bots met there are not.
+
+    >>> [stands("bots-eddie", who) for who in ("hard", "a_bot01", "a_01")], stands("eddie", "a_01")
+    ([True, True, False], True)
+    """
+    return not list_id.startswith(BOTS) or not is_account(who) or is_bot(who)
 
 
 def _lists() -> Mapping[str, ListInfo]:

@@ -10,7 +10,7 @@ from services.lobby.ratings.contest import Contest, contest_of
 from services.lobby.ratings.finished import Finished, finished
 from services.lobby.ratings.histories import Histories
 from services.lobby.ratings.keeping import Lists
-from services.lobby.ratings.lists import BOTS, LISTS
+from services.lobby.ratings.lists import LISTS, is_account
 from services.lobby.ratings.missed import Missed
 from shared.api.apitokens import account_key
 from shared.log.archived import ArchivedLog
@@ -65,9 +65,9 @@ class Reckoning:
 
     async def _off_the_boards(self, list_id: str, who: set[str]) -> None:
         """Looked for after counting: an account that is deleted meanwhile takes itself off, or is seen to be gone here."""
-        if list_id.startswith(BOTS) or not who:
+        accounts = sorted(filter(is_account, who))
+        if not accounts:
             return
-        accounts = sorted(who)
         pipeline = self._redis.pipeline(transaction=False)
         for account in accounts:
             pipeline.exists(account_key(account))
@@ -78,8 +78,7 @@ class Reckoning:
     async def tell(self, list_id: str) -> None:
         """Tells the histories what changed, again if a process before us did not come to it."""
         while changes := await self._lists.untold(list_id):
-            if not list_id.startswith(BOTS):
-                await self._histories.change(list_id, changes)
+            await self._histories.change(list_id, changes)
             await self._lists.told(list_id, changes)
 
 

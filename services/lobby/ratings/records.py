@@ -9,7 +9,7 @@ from services.lobby.accounts.accounts import Accounts
 from services.lobby.ratings import cursors
 from services.lobby.ratings.boards import Boards, Ranked
 from services.lobby.ratings.histories import Histories, Played
-from services.lobby.ratings.lists import LISTS, ListInfo
+from services.lobby.ratings.lists import LISTS, ListInfo, is_account
 from services.lobby.ratings.ratings import Rating, Ratings
 from services.lobby.ratings.showing import board_entry, played_game, rating_info, rating_points
 from services.lobby.ratings.tally import Conduct, against, statistics
@@ -26,7 +26,7 @@ from services.lobby.ratings.wire import (
     RatingCourse,
     RatingInfo,
 )
-from shared.api.people import Names, People, Person
+from shared.api.people import Names, People, Person, is_bot
 from shared.api.problem import ApiError, Code
 from shared.seeds import Texts
 
@@ -57,14 +57,14 @@ class Records:
         info = _list(list_id)
         after = cursors.board_spot(cursor) if cursor else None
         ranked, on = await self.boards.page(list_id, limit, after)
-        return Leaderboard(info, await self._entries(info, ranked), cursors.of(on) if on else None)
+        return Leaderboard(info, await self._entries(ranked), cursors.of(on) if on else None)
 
     async def neighbourhood(self, list_id: str, account: str) -> Neighbourhood:
         """Raises `no-such-leaderboard`."""
         info = _list(list_id)
         (me,) = await self._infos(account, [info])
         ranked = await self.boards.around(list_id, account, NEIGHBOURS)
-        return Neighbourhood(me, await self._entries(info, ranked))
+        return Neighbourhood(me, await self._entries(ranked))
 
     async def player_ratings(self, account: str) -> PlayerRatings:
         """Raises `no-such-account`."""
@@ -111,8 +111,8 @@ class Records:
         )
 
     async def ratings_of(self, account: str) -> tuple[RatingInfo, ...]:
-        """In every list in which somebody has played, the one with the most games first."""
-        infos = await self._infos(account, [info for info in LISTS.values() if not info.bots])
+        """In every list in which somebody has played, the one with the most games first; a bot's are those of programs."""
+        infos = await self._infos(account, [info for info in LISTS.values() if info.bots is is_bot(account)])
         played = [info for info in infos if info.games]
         return tuple(sorted(played, key=lambda info: -info.games))
 
@@ -128,15 +128,15 @@ class Records:
         ranks = await self.boards.ranks([info.id for info in lists], account)
         return [rating_info(*each) for each in zip(lists, ratings, ranks, strict=True)]
 
-    async def _entries(self, info: ListInfo, ranked: Sequence[Ranked]):
-        names = await self._names(() if info.bots else [one.who for one in ranked])
-        return tuple(board_entry(one, names, bots=info.bots) for one in ranked)
+    async def _entries(self, ranked: Sequence[Ranked]):
+        names = await self._names(one.who for one in ranked if is_account(one.who))
+        return tuple(board_entry(one, names) for one in ranked)
 
     async def _player(self, account: str) -> Person:
         found = await self.accounts.read(account)
         if found is None:
             raise ApiError(Code.NO_SUCH_ACCOUNT)
-        return Person(found.id, self.called.said(found.called))
+        return Person(found.id, self.called.said(found.called), is_bot(found.id))
 
     async def _shown(self, account: str, games: Iterable[Played]) -> tuple[PlayedGame, ...]:
         played = tuple(games)

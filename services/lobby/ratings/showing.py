@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from services.lobby.ratings.boards import Ranked
 from services.lobby.ratings.finished import Seated
 from services.lobby.ratings.histories import Played, RatingChange
-from services.lobby.ratings.lists import ListInfo
+from services.lobby.ratings.lists import ListInfo, is_account
 from services.lobby.ratings.ratings import Rating
 from services.lobby.ratings.skill import SETTLED_GAMES
 from services.lobby.ratings.wire import (
@@ -31,11 +31,12 @@ def rating_info(info: ListInfo, rating: Rating, rank: int | None) -> RatingInfo:
     )
 
 
-def board_entry(ranked: Ranked, names: Names, *, bots: bool) -> BoardEntry:
+def board_entry(ranked: Ranked, names: Names) -> BoardEntry:
+    player = is_account(ranked.who)
     return BoardEntry(
         rank=ranked.rank,
-        player=None if bots else names.person(ranked.who),
-        bot=ranked.who if bots else None,
+        player=names.person(ranked.who) if player else None,
+        bot=None if player else ranked.who,
         rating=ranked.shown,
         games=ranked.games,
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from services.lobby.ratings.finished import Finished
+from shared.api.people import is_bot
 
 CONDUCT_GAMES = 50
 """How many of the last games conduct is judged by."""
@@ -92,8 +93,12 @@ def _of_kind(kind: str, sums: Sums) -> KindStatistics:
 
 
 def conduct_in(finished: Finished, player: str) -> str:
-    """Left and timed out, each 0 or 1; empty for games with bots only, which are nobody's business but the player's."""
-    if len(finished.players) < 2:
+    """Left and timed out, each 0 or 1; empty for games with programs only, which are nobody's business but the player's.
+
+    Among bots all count: who meets one wants to know whether it stays.
+    """
+    met = finished.players if is_bot(player) else [one for one in finished.players if not is_bot(one)]
+    if len(met) < 2:
         return ""
     seat = finished.seat_of(player)
     return f"{int(seat.left)}{int(seat.time_outs > 0)}"

@@ -22,7 +22,7 @@ class BoardEntry(msgspec.Struct, frozen=True):
     """From 1; equal ratings share one."""
     player: Person | None
     bot: str | None
-    """The level, in a list of bots."""
+    """The level of built-in bots, in a list of programs."""
     rating: int
     games: int
 

@@ -17,7 +17,7 @@ from services.lobby.staff.wire import (
     ReportList,
 )
 from services.lobby.talk.wire import MessageList
-from shared.api.auth import Caller, signed_in
+from shared.api.auth import Caller, for_people, signed_in
 from shared.api.negotiate import FromBody, get
 from shared.api.openapi import describes
 from shared.api.problem import Code
@@ -33,7 +33,7 @@ Language = NamedDependency[str]
 
 @post(
     "/players/{player:str}/reports",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(
         Code.NO_SUCH_ACCOUNT,
         Code.NO_SUCH_TABLE,

@@ -14,7 +14,7 @@ from services.lobby.telling import Teller
 from services.lobby.wishes import Close
 from shared.api.courier import Courier
 from shared.api.ended import Ended
-from shared.api.measures import SILENCED, SUSPENDED, Measure, text_of
+from shared.api.measures import OWNER_SUSPENDED, SILENCED, SUSPENDED, Measure, text_of
 from shared.api.moment import now_ms, rfc3339
 from shared.api.people import Names
 from shared.api.problem import ApiError, Code
@@ -69,16 +69,24 @@ class BackOffice:
         return await self.account(id)
 
     async def suspend(self, by: str, id: str, until: int | None, why: str) -> Account:
-        """Refuses everything to the account from now on. It looks for no games any more; those that it has go on without
-        it, by the rules of absence."""
+        """Refuses everything to the account and its bots from now on.
+
+        It looks for no games any more; those that it has go on without it, by the rules of absence.
+        """
         taken = await self._take(by, id, SUSPENDED, until, why)
         await self.ended.suspend(taken, *await self._signed_in(id))
         await self.tickets.forget(id)
+        for bot in await self.accounts.bots_of(id):
+            await self.accounts.change(bot, **{OWNER_SUSPENDED: text_of(taken)})
+            await self.ended.suspend(taken, *await self._signed_in(bot))
         return await self.account(id)
 
     async def unsuspend(self, by: str, id: str, why: str) -> Account:
         await self._give_back(by, id, SUSPENDED, why)
         await self.ended.resume(*await self._signed_in(id))
+        for bot in await self.accounts.bots_of(id):
+            await self.accounts.change(bot, **{OWNER_SUSPENDED: None})
+            await self.ended.resume(*await self._signed_in(bot))
         return await self.account(id)
 
     async def silence(self, by: str, id: str, until: int | None, why: str) -> Account:

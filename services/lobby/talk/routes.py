@@ -10,7 +10,7 @@ from services.lobby.talk.emotes import Emote
 from services.lobby.talk.sayings import Mode
 from services.lobby.talk.talk import Talk
 from services.lobby.talk.wire import EmoteList, MessageInfo, MessageList, NewMessage, NewMode
-from shared.api.auth import Caller, signed_in
+from shared.api.auth import Caller, for_people, signed_in
 from shared.api.idempotency import Naming
 from shared.api.negotiate import FromBody, get
 from shared.api.openapi import describes
@@ -39,6 +39,7 @@ async def list_emotes(talk: TheTalk, language: Language) -> EmoteList:
         Code.TABLE_NOT_OPEN,
         Code.SILENCED,
         Code.TABLE_IS_SILENT,
+        Code.NOT_FOR_BOTS,
         scope=Scope.GAMES_PLAY,
         example=NewMessage(emote=Emote.HELLO),
     ),
@@ -51,7 +52,7 @@ async def say(
     table: FromPath[str],
     data: FromBody[NewMessage],
 ) -> MessageInfo:
-    """Says something to those at the table: an emote, or a text of up to 200 characters."""
+    """Says something to those at the table: an emote, or a text of up to 200 characters; bots only emotes."""
     return await talk.say(table, caller, str(naming.ulid()), data, language)
 
 
@@ -74,7 +75,7 @@ async def list_messages(
 
 @put(
     "/tables/{table:str}/chat",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(Code.NO_SUCH_TABLE, Code.NOT_HOST, scope=Scope.TABLES_WRITE, example=NewMode(Mode.EMOTES)),
 )
 async def set_chat_mode(

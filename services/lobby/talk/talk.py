@@ -16,7 +16,7 @@ from shared.api.caps import Bucket
 from shared.api.inbox import ChatNews, Inbox
 from shared.api.limits import Limits
 from shared.api.moment import now_ms, rfc3339
-from shared.api.people import Names, People
+from shared.api.people import Names, People, is_bot
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.seeds import Texts
 
@@ -38,7 +38,9 @@ class Talk:
         )
 
     async def say(self, table: str, by: str, id: str, new: NewMessage, language: str) -> MessageInfo:
-        """Raises `not-seated`, `table-not-open`, `silenced` or `table-is-silent`."""
+        """Raises `not-seated`, `table-not-open`, `silenced` or `table-is-silent`; `not-for-bots` for a bot's own words."""
+        if is_bot(by) and new.text is not None:
+            raise ApiError(Code.NOT_FOR_BOTS)
         saying = _saying(by, new)
         seated = await self._seated(table, by)
         if not seated.terms.chat:

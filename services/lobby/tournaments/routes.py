@@ -17,7 +17,7 @@ from services.lobby.tournaments.wire import (
     TournamentList,
 )
 from services.lobby.tournaments.wishes import Cancel, Enter, Withdraw
-from shared.api.auth import Caller, signed_in
+from shared.api.auth import Caller, for_people, signed_in
 from shared.api.idempotency import Naming
 from shared.api.negotiate import FromBody, get
 from shared.api.openapi import describes
@@ -34,7 +34,7 @@ TheCaller = NamedDependency[Caller]
 
 @post(
     "/tournaments",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     opt=describes(
         Code.NO_SUCH_KIND,
         Code.INVALID_OPTIONS,
@@ -72,7 +72,7 @@ async def read_tournament(organizing: TheOrganizing, tournament: FromPath[str]) 
 
 @post(
     "/tournaments/{tournament:str}/join",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(Code.NO_SUCH_TOURNAMENT, Code.ENTRY_CLOSED, Code.TOURNAMENT_FULL, scope=Scope.TABLES_WRITE),
 )
@@ -85,7 +85,7 @@ async def enter_tournament(
 
 @post(
     "/tournaments/{tournament:str}/leave",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(Code.NO_SUCH_TOURNAMENT, Code.NOT_ENTERED, scope=Scope.TABLES_WRITE),
 )
@@ -98,7 +98,7 @@ async def leave_tournament(
 
 @post(
     "/tournaments/{tournament:str}/start",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(
         Code.NO_SUCH_TOURNAMENT, Code.NOT_ORGANIZER, Code.TOO_FEW_PLAYERS, scope=Scope.TABLES_WRITE
@@ -113,7 +113,7 @@ async def start_tournament(
 
 @post(
     "/tournaments/{tournament:str}/cancel",
-    guards=[signed_in],
+    guards=[signed_in, for_people],
     status_code=200,
     opt=describes(Code.NO_SUCH_TOURNAMENT, Code.NOT_ORGANIZER, scope=Scope.TABLES_WRITE),
 )

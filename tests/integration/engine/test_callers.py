@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shared.api.scopes import GRANTED
+from shared.api.scopes import GRANTED, STAFF, Scope
 from tests.integration.conftest import Guest, Phone
 from tests.integration.engine.test_every_route import ROUTES, Failing, Route
 
@@ -39,6 +39,60 @@ def test_nothing_is_changed_by_somebody_without_an_account() -> None:
 def test_everything_of_an_account_needs_a_scope() -> None:
     """Or an API token made for one thing could do another."""
     assert [str(route) for route in CLOSED if len(_needs(route) or []) != 1] == []
+
+
+BOTS_MAY = {
+    "PUT /v1/bots/{bot}/accepts",
+    "POST /v1/bots/{bot}/challenges",
+    "POST /v1/games/{game}/commands",
+    "POST /v1/invitations/{invitation}/accept",
+    "POST /v1/invitations/{invitation}/decline",
+    "DELETE /v1/tables/{table}/invitations/{invitation}",
+    "POST /v1/tables/join",
+    "POST /v1/tables/{table}/join",
+    "POST /v1/tables/{table}/leave",
+    "POST /v1/tables/{table}/messages",
+    "PUT /v1/tables/{table}/colours",
+    "PUT /v1/tables/{table}/ready",
+    "PATCH /v1/me",
+    "PUT /v1/me/blocks/{player}",
+    "DELETE /v1/me/blocks/{player}",
+    "DELETE /v1/me/friends/{player}",
+    "DELETE /v1/me/leave",
+    "POST /v1/me/devices",
+    "DELETE /v1/me/devices/{device}",
+    "PUT /v1/me/notifications/muted/{game}",
+    "DELETE /v1/me/notifications/muted/{game}",
+    "PUT /v1/me/notifications/preferences",
+    "POST /v1/me/notifications/test",
+}
+"""What a bot's account may change, if its token has the scope; the rest is for people, or for signed-in devices."""
+
+
+def test_what_a_bot_may_change_is_decided_route_by_route() -> None:
+    """A new write is for people alone (guard `for_people`), or joins `BOTS_MAY` and the list in docs/bots.md."""
+    devices = {Scope.ACCOUNT_OWN, *STAFF}
+    open_to_programs = {
+        str(route)
+        for route in CLOSED
+        if route.method != "GET" and not devices.intersection(_scopes(route)) and not _is_for_people(route)
+    }
+    assert open_to_programs == BOTS_MAY
+
+
+def _is_for_people(route: Route) -> bool:
+    refused = route.operation["responses"].get("403", {"description": ""})
+    return "`not-for-bots`" in refused["description"] and str(route) not in PARTLY
+
+
+PARTLY = {
+    "POST /v1/tables/{table}/messages",
+    "PATCH /v1/me",
+    "POST /v1/tables/{table}/join",
+    "POST /v1/tables/join",
+    "POST /v1/invitations/{invitation}/accept",
+}
+"""Bots may, but not everything."""
 
 
 async def _answers(phone: Phone, routes: Iterable[Route], **headers: str) -> dict[str, tuple[int, str]]:

@@ -124,7 +124,7 @@ async def test_head_is_get_without_its_body(seated: Seated) -> None:
 
 
 async def _others(phone: Phone) -> dict[str, str]:
-    """A ticket, a tournament in its first round, and somebody else."""
+    """A ticket, a tournament in its first round, somebody else, and a bot."""
     wanted = {"kind": "floor", "pace": {"type": "async", "turn_days": 1}}
     ticket = (await phone.post("/v1/tickets", {**wanted, "players": [3]})).json()["id"]
     cup = {**wanted, "title": "Cup", "system": "series", "seats": 2}
@@ -133,7 +133,9 @@ async def _others(phone: Phone) -> dict[str, str]:
     for player in (phone, Phone(phone.http, welcome["account"]["id"], welcome["access_token"])):
         await player.post(f"/v1/tournaments/{tournament}/join")
     await phone.post(f"/v1/tournaments/{tournament}/start")
-    return {"ticket": ticket, "tournament": tournament, "other": welcome["account"]["id"]}
+    await phone.send("PUT", "/v1/me/credentials", {"handle": "maker", "password": "four lifts go down"})
+    bot = (await phone.post("/v1/me/bots", {"handle": "a-bot", "name": "Bot"})).json()["bot"]["id"]
+    return {"ticket": ticket, "tournament": tournament, "other": welcome["account"]["id"], "bot": bot}
 
 
 async def test_what_the_client_has_is_not_sent_again(seated: Seated) -> None:

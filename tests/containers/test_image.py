@@ -8,9 +8,10 @@ import pytest
 
 from tests.containers.composed import IMAGE, Composed, docker
 from tests.e2e.stack import ROOT
+from tests.infra.programs import told
 
 LARGEST_MB = 700
-OURS = ("http", "worker", "inbox", "archiver", "steward", "dispatcher", "celery", "notify", "notices")
+OURS = tuple(name for name in told() if name != "demo")
 
 
 def _inside(code: str) -> str:

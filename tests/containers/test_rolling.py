@@ -11,7 +11,7 @@ from tests.infra.programs import told
 
 BEHIND = tuple(name for name in told() if name not in ("http", "demo"))
 SOON_S = 10
-"""For how long a client tries again. Caddy 2.6.2 answers a write with 502, now and then, whose connection was refused twice."""
+"""For how long a client tries again: Caddy 2.6.2 now and then answers a write with 502 whose connection was refused."""
 
 
 async def _roll(stack: Composed, services: Sequence[str], patience_s: float) -> None:

@@ -12,7 +12,7 @@ from redis import Redis
 from redis.exceptions import AskError, MovedError, RedisError, TryAgainError
 
 from shared.log.cluster import MOST_MOVES, MOVE_PAUSE_S, Unavailable
-from shared.log.slots import Address, SlotMap, node_urls, slot_of, url_of
+from shared.log.slots import Address, SlotMap, keys_named, node_urls, slot_of, url_of
 
 
 class PlainCluster(Redis):
@@ -31,6 +31,8 @@ class PlainCluster(Redis):
             client.close()
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
+        if not keys_named(args):
+            return self._anywhere(args, options)
         for move in range(MOST_MOVES):
             address = self._owner(slot_of(args))
             try:
@@ -43,9 +45,20 @@ class PlainCluster(Redis):
                 raise
         raise Unavailable("the slot is on its way")
 
+    def _anywhere(self, args: tuple[Any, ...], options: dict[str, Any]) -> Any:
+        """Of the first master that answers: one that is gone is no reason to call the cluster so."""
+        known = self._map = self._map or self._ask()
+        failed: Exception = Unavailable("no master answers")
+        for address in known.masters:
+            try:
+                return self._client(address).execute_command(*args, **options)
+            except (RedisError, OSError) as error:
+                self._map, failed = None, error
+        raise failed
+
     def _owner(self, slot: int | None) -> Address:
         known = self._map = self._map or self._ask()
-        owner = known.masters[0] if slot is None else known.owner(slot)
+        owner = None if slot is None else known.owner(slot)
         if owner is None:
             self._map = None
             raise Unavailable(f"slot {slot} is nobody's")

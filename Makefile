@@ -1,6 +1,6 @@
 # Everything that one does with this repository. `make help` lists it.
 .DEFAULT_GOAL := help
-.PHONY: help run stop demo test test-containers check chaos badnet bench arena openapi format env dev-env
+.PHONY: help secrets run stop demo test test-containers check chaos badnet bench arena openapi format env dev-env
 SHELL := /bin/bash
 
 VENV ?= .venv
@@ -27,9 +27,13 @@ test-containers: dev-env ## run the composed stack and its tests; makes an engin
 	@if ! images="$$(infra/containers.sh)" && [ "$$PATERNOSTER_CONTAINERS" != skip ]; then exit 1; fi; \
 	eval "$$images"; exec $(run_python) -m pytest tests/containers
 
-check: dev-env ## format, lint, types, tests: exactly what CI does
+secrets: dev-env ## look for secrets in this repository's files
+	@$(run_python) infra/secret_scan.py
+
+check: dev-env ## format, lint, dependencies, types, tests: exactly what CI does
 	@$(run_python) -m ruff format --check .
 	@$(run_python) -m ruff check .
+	@$(run_python) infra/dependency_audit.py
 	@$(run_python) -m pyright
 	@$(run_python) -m pytest
 

@@ -1,5 +1,7 @@
 """Who may see a table, and who may sit down at it."""
 
+from hmac import compare_digest
+
 from services.lobby.events import InvitationState
 from services.lobby.tables import Invitation, Table
 from services.lobby.terms import Known, Visibility
@@ -52,7 +54,12 @@ def called(table: Table, player: str, number: int, at: int) -> Invitation:
 
 
 def _has_code(table: Table, code: str) -> bool:
-    return table.terms.visibility is Visibility.PRIVATE and table.terms.code == code != ""
+    known = table.terms.code
+    return (
+        table.terms.visibility is Visibility.PRIVATE
+        and bool(known)
+        and compare_digest(known.encode(), code.encode())
+    )
 
 
 def _check_rating(table: Table, rating: int | None) -> None:

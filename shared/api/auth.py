@@ -87,7 +87,7 @@ class Tokens:
             claims = _jwt.decode(token, self._key, [ALGORITHM], options={"require": ["sub", "sid", "exp"]})
         except jwt.ExpiredSignatureError:
             raise refused(Code.TOKEN_EXPIRED) from None
-        except jwt.InvalidTokenError:
+        except (jwt.InvalidTokenError, RecursionError, UnicodeError):  # also a header that is too deep
             raise refused(Code.TOKEN_INVALID) from None
         return Access(
             Caller(claims["sub"]),

@@ -107,7 +107,10 @@ class LiveMessage(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FeedItem(msgspec.Struct, frozen=True, array_like=True):
-    """ "This game changed", once per game and commit. Holds nothing that a seat must not know."""
+    """ "This game changed", once per game and commit. It has no card, and stays among our services all the same.
+
+    In a kind without turns `awaited`, `due` and `turns` tell who holds something that fits: a seat is told its own only.
+    """
 
     game: str
     kind: str

@@ -20,6 +20,9 @@ LEVEL = 19
 LARGEST = 16 * 1024 * 1024
 """No log unpacks to more."""
 
+NO_LOG = (LookupError, ValueError, TypeError, ArithmeticError, RuntimeError)
+"""What columns lead to that no log was ever made into: numbers too large, texts too few, values too deep."""
+
 BOTS = -1
 TEXT = 0
 
@@ -82,7 +85,7 @@ class Packer:
             if isinstance(found, Plain):
                 return list(found.entries)
             return list(payloads(game, found, _frame(rest, self._by_id)[0]))
-        except (zstandard.ZstdError, msgspec.MsgspecError, LookupError, ValueError) as cause:
+        except (zstandard.ZstdError, msgspec.MsgspecError, *NO_LOG) as cause:
             raise CorruptLog(f"{game}: its archived log cannot be read ({type(cause).__name__})") from cause
 
     def _compressed(self, kind: str, data: bytes) -> bytes:

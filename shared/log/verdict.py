@@ -111,7 +111,10 @@ def _drawn(
 
 
 def _again(key: bytes, draw: Draw) -> Draw | None:
+    """The draw as the secret makes it; `None` for one that our rules never made."""
     chance = Draws(key, draw.n)
+    if not draw.purpose.isascii() or draw.n < 0 or (draw.below or 1) < 1:
+        return None
     if draw.from_ is not None:
         chance.shuffle(draw.purpose, draw.from_)
     elif draw.below:

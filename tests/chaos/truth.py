@@ -76,11 +76,17 @@ def view_of(game: Game, seat: Seat | None) -> dict[str, Any]:
         "state": _state(game),
         "you": seat,
         "commitment": game.opening.commitment,
-        "awaited": () if game.outcome else game.awaited(),
+        "awaited": _awaited(game, seat),
         "view": game.rules.view(game.state, seat),
         "outcome": game.outcome,
         "ending": game.chairs.ended,
     })  # fmt: skip
+
+
+def _awaited(game: Game, seat: Seat | None) -> list[int]:
+    """In a kind without turns one's own seat at the most: others' would tell what they hold."""
+    told = [] if game.outcome else game.awaited()
+    return [one for one in told if one == seat] if game.rules.realtime else told
 
 
 def _state(game: Game) -> str:

@@ -8,6 +8,7 @@ import structlog
 from redis.exceptions import RedisError
 
 from services.engine.api.reader import Reader
+from services.engine.api.view import told_of
 from services.engine.api.wire import SeatAbsent
 from shared.api.moment import rfc3339
 from shared.api.presence import Presence
@@ -50,7 +51,7 @@ class Absences:
         except (ApiError, RedisError, OSError) as error:
             log.info("absences-not-looked-at", game=game, error=type(error).__name__)
             return ()
-        due = found.due()
+        due = {seat: at for seat, at in found.due().items() if seat in told_of(found, None)}
         return tuple(
             SeatAbsent(seat, rfc3339(due[seat]) if seat in due else None)
             for seat, player in players.items()

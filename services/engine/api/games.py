@@ -137,7 +137,7 @@ class Games:
         return RunningGames(tuple(page), last and f"{last[1]}.{last[0]}")
 
     async def _running(self, game: Game, started_ms: int, language: str) -> Running:
-        seats = seat_views(game, await self._names(game, language))
+        seats = seat_views(game, await self._names(game, language), None)
         return Running(game.id, game.opening.kind, game.version, rfc3339(started_ms), seats)
 
     async def _began_before(self, cursor: str | None, limit: int) -> list[tuple[str, int]]:

@@ -65,6 +65,7 @@ def summary(game: Game, account: str, names: Names, *, views: bool) -> MyGame:
     seat = game.seat_of(account)
     if seat is None:
         raise LookupError(f"{account} has no seat in {game.id}")
+    me = Seat(seat)
     due = game.due().get(seat)
     return MyGame(
         id=game.id,
@@ -75,9 +76,9 @@ def summary(game: Game, account: str, names: Names, *, views: bool) -> MyGame:
         my_turn=waits_for(game, seat),
         due_at=None if due is None else rfc3339(due),
         updated_at=rfc3339(game.updated_at),
-        seats=seat_views(game, names),
+        seats=seat_views(game, names, me),
         outcome=game.outcome,
-        view=game.rules.view(game.state, Seat(seat)) if views else None,
+        view=game.rules.view(game.state, me) if views else None,
     )
 
 

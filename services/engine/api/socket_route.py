@@ -51,8 +51,8 @@ def _refused(method: str) -> ApiError:
 
 def _welcome_from(scope: Scope, desk: Desk) -> bool:
     """Whether the page may call; programs that are no browsers name no origin."""
-    origin = next((value.decode() for name, value in scope["headers"] if name == b"origin"), None)
+    origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
     if origin is None or not desk.origins:
         return True
-    host = next((value.decode() for name, value in scope["headers"] if name == b"host"), "")
+    host = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
     return origin in desk.origins or urlsplit(origin).netloc == host

@@ -1,5 +1,6 @@
 """Games and entries as answers: the one place that decides what a receiver sees of them."""
 
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from services.engine.api.wire import (
@@ -27,6 +28,13 @@ class View(NamedTuple):
     telling: Telling | None = None
 
 
+class Time(NamedTuple):
+    """A seat's, as far as the receiver may know it."""
+
+    due: int | None
+    bank_ms: int | None
+
+
 def game_view(game: Game, seat: Seat | None, names: Names) -> GameView:
     opening = game.opening
     return GameView(
@@ -37,12 +45,12 @@ def game_view(game: Game, seat: Seat | None, names: Names) -> GameView:
         server_time=rfc3339(now_ms()),
         updated_at=rfc3339(game.updated_at),
         you=seat,
-        seats=seat_views(game, names),
+        seats=seat_views(game, names, seat),
         options=opening.options,
         pace=opening.pace,
         commitment=opening.commitment,
-        awaited=() if game.outcome else tuple(game.awaited()),
-        deadlines=tuple(_deadline(key, due) for key, due in sorted(game.timers.items())),
+        awaited=() if game.outcome else tuple(one for one in game.awaited() if one in told_of(game, seat)),
+        deadlines=tuple(_deadlines(game, seat)),
         view=game.rules.view(game.state, seat),
         outcome=game.outcome,
         ending=game.chairs.ended,
@@ -65,13 +73,27 @@ def _offered(game: Game) -> Offered | None:
     return Offered(offer.version, offer.seat, wish, offer.agreed, game.chairs.asked(offer.seat))
 
 
-def seat_views(game: Game, names: Names) -> tuple[SeatView, ...]:
-    called = seat_names(game, names)
-    due = game.due()
-    return tuple(_seat_view(game, seat, called[seat], names, due.get(seat)) for seat in game.seats)
+def told_of(game: Game, receiver: Seat | None) -> Container[int]:
+    """Seats of which the receiver may know whether something is awaited, and until when.
+
+    Where all play at once it is awaited of whoever holds a card that fits: that is for the seat alone to know.
+    """
+    if game.rules.realtime:
+        return () if receiver is None else (receiver,)
+    return game.seats
 
 
-def _seat_view(game: Game, seat: int, name: str, names: Names, due: int | None) -> SeatView:
+def seat_views(game: Game, names: Names, receiver: Seat | None) -> tuple[SeatView, ...]:
+    called, told = seat_names(game, names), told_of(game, receiver)
+    due = {seat: at for seat, at in game.due().items() if seat in told}
+    banks = {seat: left for seat, left in game.clocks.banks.items() if game.clocks.banked and seat in told}
+    return tuple(
+        _seat_view(game, seat, called[seat], names, Time(due.get(seat), banks.get(seat)))
+        for seat in game.seats
+    )
+
+
+def _seat_view(game: Game, seat: int, name: str, names: Names, time: Time) -> SeatView:
     player = game.opening.holders[seat].player
     sitting = game.chairs.sitting_in.get(seat)
     leave = game.clocks.leaves.get(seat, 0)
@@ -82,17 +104,20 @@ def _seat_view(game: Game, seat: int, name: str, names: Names, due: int | None) 
         bot=game.bot_at(seat),
         sitting_in=sitting is not None,
         why=sitting and sitting.why,
-        due_at=None if due is None else rfc3339(due),
-        bank_ms=game.clocks.banks.get(seat) if game.clocks.banked else None,
+        due_at=None if time.due is None else rfc3339(time.due),
+        bank_ms=time.bank_ms,
         leave_until=rfc3339(leave) if leave > game.updated_at else None,
         hints=game.chairs.hints.get(seat, 0),
     )
 
 
-def _deadline(key: str, due: int) -> Deadline:
-    kind, _, rest = key.partition(":")
-    seat = int(rest.split(":")[0]) if kind == "turn" else None
-    return Deadline(kind, seat, rfc3339(due))
+def _deadlines(game: Game, receiver: Seat | None) -> Iterator[Deadline]:
+    told = told_of(game, receiver)
+    for key, due in sorted(game.timers.items()):
+        kind, _, rest = key.partition(":")
+        seat = int(rest.split(":")[0]) if kind == "turn" else None
+        if seat is None or seat in told:
+            yield Deadline(kind, seat, rfc3339(due))
 
 
 def moves_view(game: Game, seat: Seat) -> Moves:

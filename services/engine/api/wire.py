@@ -53,9 +53,9 @@ class SeatView(msgspec.Struct, frozen=True):
     why: Why | None = None
     """Why a bot plays here for the player."""
     due_at: str | None = None
-    """When the player's time runs out."""
+    """When the player's time runs out; in a kind without turns the caller's own only."""
     bank_ms: int | None = None
-    """What the seat has in its bank; while its turn lasts, what it had when the turn began."""
+    """What the seat has in its bank; while its turn lasts, what it had when the turn began. Told as `due_at` is."""
     leave_until: str | None = None
     """The player's clock stands still until then."""
     hints: int = 0
@@ -99,7 +99,7 @@ class GameView(msgspec.Struct, frozen=True):
     pace: Pace
     commitment: str
     awaited: tuple[int, ...]
-    """Seats that something is awaited of."""
+    """Seats that something is awaited of; in a kind without turns the caller's own at the most."""
     deadlines: tuple[Deadline, ...]
     view: Annotated[Any, any_kind("view")]
     outcome: Outcome | None
@@ -140,7 +140,8 @@ class SeatAbsent(msgspec.Struct, frozen=True, tag="seat-absent"):
 
     seat: int
     acts_at: str | None
-    """When its time runs out and the table's policy acts; `None` while nothing is awaited of it, or for ever."""
+    """When its time runs out and the table's policy acts; `None` while nothing is awaited of it, or for ever,
+    and in a kind without turns."""
 
 
 class Items(msgspec.Struct, frozen=True):

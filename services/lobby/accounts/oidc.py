@@ -63,7 +63,7 @@ class Issuers:
             raise refused(Code.IDENTITY_INVALID) from None
 
     async def _read(self, token: str, nonce: str | None) -> Claimed:
-        keys = self._issuers.get(_claimed_issuer(token))
+        keys = self._issuers.get(claimed_issuer(token))
         if keys is None:
             raise jwt.InvalidIssuerError("not one of ours")
         key = await keys.key(_jwt.get_unverified_header(token).get("kid"))
@@ -145,8 +145,12 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def _claimed_issuer(token: str) -> str:
-    claims = _jwt.decode(token, options={"verify_signature": False})
+def claimed_issuer(token: str) -> str:
+    """Who says to have made it, which is not checked yet. Raises `jwt.PyJWTError`."""
+    try:
+        claims = _jwt.decode(token, options={"verify_signature": False})
+    except (RecursionError, UnicodeError) as cause:  # of a document that is too deep, or no ASCII
+        raise jwt.DecodeError("no token") from cause
     issuer = claims.get("iss")
     return issuer if isinstance(issuer, str) else ""
 

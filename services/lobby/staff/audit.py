@@ -3,6 +3,7 @@
 # redis-py types many of its methods only in part.
 # pyright: reportUnknownMemberType=false
 
+import re
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -12,6 +13,7 @@ from shared.api.problem import Flaw, malformed
 
 STREAM = "audit"
 FIELD = b"e"
+CURSOR = re.compile(r"[0-9]{1,15}-[0-9]{1,10}")
 
 
 class Act(msgspec.Struct, frozen=True, array_like=True):
@@ -53,6 +55,6 @@ class Audit:
 
 def checked_cursor(cursor: str | None) -> str | None:
     """Raises `malformed`."""
-    if cursor is not None and not (len(cursor) < 40 and cursor.replace("-", "", 1).isdecimal()):
+    if cursor is not None and not CURSOR.fullmatch(cursor):
         raise malformed(Flaw.FOREIGN_CURSOR, "cursor")
     return cursor

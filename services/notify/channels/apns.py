@@ -99,7 +99,7 @@ class ApnsSender:
     def _judged(self, answer: httpx.Response) -> Outcome:
         if answer.is_success:
             return Sent()
-        why = _reason(answer.content) or str(answer.status_code)
+        why = reason_of(answer.content) or str(answer.status_code)
         if why in GONE or answer.status_code == 410:
             return Gone(why)
         if why in STALE:
@@ -120,8 +120,9 @@ def apns_body(message: Message) -> dict[str, Any]:
     return {"aps": aps, "paternoster": payload}
 
 
-def _reason(body: bytes) -> str:
+def reason_of(body: bytes) -> str:
+    """Apple's own word in an error; empty where it says none."""
     try:
         return str(msgspec.json.decode(body)["reason"])
-    except (msgspec.DecodeError, KeyError, TypeError):
+    except (msgspec.DecodeError, RecursionError, KeyError, TypeError, IndexError):
         return ""

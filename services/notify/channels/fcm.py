@@ -102,5 +102,5 @@ def error_code(body: bytes) -> str:
         error = msgspec.json.decode(body)["error"]
         details = [one["errorCode"] for one in error.get("details", ()) if "errorCode" in one]
         return str(details[0] if details else error["status"])
-    except (msgspec.DecodeError, KeyError, TypeError, AttributeError):
+    except (msgspec.DecodeError, RecursionError, KeyError, TypeError, AttributeError, IndexError):
         return ""

@@ -47,7 +47,7 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
     """Of what was not sent: a status or the service's own word."""
 
 
-CURSOR = re.compile(r"\d{1,15}-\d{1,10}")
+CURSOR = re.compile(r"[0-9]{1,15}-[0-9]{1,10}")
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Told).decode

@@ -30,10 +30,11 @@ test-containers: dev-env ## run the composed stack and its tests; makes an engin
 secrets: dev-env ## look for secrets in this repository's files
 	@$(run_python) infra/secret_scan.py
 
-check: dev-env ## format, lint, dependencies, types, tests: exactly what CI does
+check: dev-env ## format, lint, dependencies, secrets, types, tests: exactly what CI does
 	@$(run_python) -m ruff format --check .
 	@$(run_python) -m ruff check .
 	@$(run_python) infra/dependency_audit.py
+	@$(run_python) infra/secret_scan.py
 	@$(run_python) -m pyright
 	@$(run_python) -m pytest
 

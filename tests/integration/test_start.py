@@ -28,7 +28,8 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def worker(server: Redis, config: Settings) -> AsyncIterator[Worker]:
+async def worker(server: Redis, config: Settings, app: Litestar) -> AsyncIterator[Worker]:
+    """After the app, whose making holds the loop up."""
     clients = connect(config.valkey), connect(config.valkey, blocking=True)
     worker = Worker(*clients, partitions=config.partitions, lease_ms=config.lease_ms)
     running = asyncio.create_task(worker.run())

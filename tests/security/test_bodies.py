@@ -4,14 +4,10 @@ import gzip
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
-from litestar import Litestar
 
 from shared.api.caps import CAPS, Cap
-from shared.api.moment import now_ms
-from shared.api.scopes import STAFF
 from tests.integration.conftest import Guest, Phone
 from tests.integration.engine.test_every_route import DOCUMENT, WITH_BODY, Failing, Route
 
@@ -23,13 +19,6 @@ ONLY_OURS = {
 """Fields of what is stored that a client might try to bring along."""
 FREE = {"do", "options"}
 """Documents of a kind, which its own types judge."""
-
-
-@pytest.fixture
-def anybody(app: Litestar, http: httpx.AsyncClient) -> Phone:
-    """Somebody whom no route turns away."""
-    token, _ = app.state.tokens.mint("a_0", now_ms() // 1000, session="s_0", staff=STAFF)
-    return Phone(http, "a_0", token)
 
 
 def _body(route: Route) -> dict[str, Any]:

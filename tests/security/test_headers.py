@@ -55,3 +55,13 @@ async def test_a_page_that_looks_nearly_like_one_of_ours_opens_no_socket(
     app.state.sockets.origins = ("https://play.example",)
     async with opened(address, origin=origin) as socket:
         assert await socket.closed() == (4403, "origin")
+
+
+async def test_a_browser_that_asks_for_another_page_is_allowed_nothing(nobody: Phone) -> None:
+    asked = {
+        "origin": EVIL,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization",
+    }
+    answer = await nobody.send("OPTIONS", "/v1/tables", headers=asked)
+    assert not [name for name in answer.headers if name.startswith("access-control-")]

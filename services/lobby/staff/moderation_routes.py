@@ -91,7 +91,7 @@ async def settle_report(
 @get(
     "/moderation/tables/{table:str}/messages",
     guards=[signed_in],
-    opt=describes(scope=Scope.MODERATION_READ),
+    opt=describes(Code.NO_SUCH_TABLE, scope=Scope.MODERATION_READ),
 )
 async def list_all_messages(bench: TheBench, language: Language, table: FromPath[str]) -> MessageList:
     """Everything that is kept of what was said at a table, hidden messages too."""

@@ -66,8 +66,10 @@ class Talk:
         return MessageList(allowed, await self._shown(seen[:limit], language), len(seen) > limit)
 
     async def read_all(self, table: str, language: str) -> MessageList:
-        """For moderators: hidden ones too."""
+        """For moderators: hidden ones too, also of a table that is gone. Raises `no-such-table`."""
         mode, said = await self.sayings.all(table)
+        if not said and await self.tables.read(table) is None:
+            raise ApiError(Code.NO_SUCH_TABLE)
         return MessageList(mode, await self._shown(said, language, whole=True), more=False)
 
     async def find(self, table: str, number: int) -> Said:

@@ -36,11 +36,13 @@ async def app(server: Redis, config: Settings) -> AsyncIterator[Litestar]:
             lease_ms=config.lease_ms,
             archive=open_archive(config),
         )
-        working = asyncio.create_task(worker.run())
         routers = [*lobby.routers(), *engine.routers(), *notices.routers()]
         lifespans = [lobby.lifespan, engine.lifespan, notices.lifespan]
         both = application(routers, config, lifespan=lifespans)
         async with alive(both):
+            working = asyncio.create_task(
+                worker.run()
+            )  # not before: making an app holds the loop up for seconds
             yield both
         worker.stop()
         await working

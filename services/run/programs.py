@@ -29,7 +29,9 @@ class Program(msgspec.Struct, frozen=True):
         return settings.metrics_port + WATCHED.index(self.name) if watched else 0
 
 
-WATCHED = ("http", "worker", "inbox", "archiver", "steward", "dispatcher", "celery", "notify", "notices")
+WATCHED = (
+    "http", "worker", "inbox", "archiver", "steward", "dispatcher", "celery", "notify", "notices", "analyses", "calls",
+)  # fmt: skip
 """Programs with an operators' address, in the order of their ports."""
 
 

@@ -9,6 +9,7 @@ import yaml
 
 from services.bots import figures as bots
 from services.bots.dispatcher import figures as dispatcher
+from services.bots.webhook import figures as calls
 from services.engine.archiver import figures as archiver
 from services.engine.worker import figures as worker
 from services.lobby.steward import figures as steward
@@ -19,7 +20,7 @@ from shared.watch import broker
 from shared.watch.figures import Count, Figure, Spread
 
 ROOT = Path(__file__).parents[2]
-MODULES = (archiver, bots, broker, dispatcher, http, notify, steward, valkey_figures, worker)
+MODULES = (archiver, bots, broker, calls, dispatcher, http, notify, steward, valkey_figures, worker)
 OURS = re.compile(r"paternoster_\w+")
 
 

@@ -9,11 +9,13 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging, worker_process_init
+from celery.signals import setup_logging, worker_process_init, worker_ready
 
 from shared.jobs import configuration
 from shared.logs import set_up
 from shared.settings import Settings, settings
+from shared.watch.address import serve
+from shared.watch.broker import greets
 
 ANALYSE = "analyse"
 """The name of the only task."""
@@ -46,3 +48,9 @@ def _give_way(**_: object) -> None:
 @setup_logging.connect
 def _log(loglevel: int | None = None, **_: object) -> None:
     set_up("analyses", loglevel or logging.INFO)
+
+
+@worker_ready.connect
+def _watch(**_: object) -> None:
+    """Whether it lives and has its broker; it counts nothing."""
+    serve(settings(), [], [greets(app)])

@@ -11,6 +11,7 @@ import httpcore
 import structlog
 from redis.asyncio import Redis
 
+from services.bots.webhook.figures import CALL_S, CALLS, PLAYED
 from services.bots.webhook.playing import called_id, sent
 from services.bots.webhook.turn import Wrong, answered, body_of, budget_ms, is_called_for, turn_of
 from shared.api.bots import BotBook, CallFault, Failure, Hook, Standing
@@ -72,11 +73,14 @@ class Caller:
         try:
             command = await self._chosen(game, seat, bot, hook, budget)
         except Wrong as wrong:
-            took = round((time.monotonic() - begun) * 1000)
-            failure = Failure(now_ms(), game.id, game.version, seat, wrong.fault, wrong.status, took)
+            took_s = _counted(begun, wrong.fault)
+            failure = Failure(
+                now_ms(), game.id, game.version, seat, wrong.fault, wrong.status, round(took_s * 1000)
+            )
             self.stand_in(game.id, game.version, seat)
             await self._failed(bot, standing, failure)
         else:
+            _counted(begun, PLAYED)
             await self._play(game, seat, command)
             if standing.in_a_row:
                 await self.book.forgive(bot)
@@ -124,6 +128,14 @@ class Caller:
         if standing.owner:
             told = Notice(bot, "bot-set-aside", failure.at, {"bot": bot}, version=failure.at)
             await self.inbox.tell([(standing.owner, told)])
+
+
+def _counted(begun: float, result: str) -> float:
+    """Seconds that the call took."""
+    took_s = time.monotonic() - begun
+    CALLS.add(result)
+    CALL_S.note(took_s)
+    return took_s
 
 
 def _is_given_up(game: Game, seat: int) -> bool:

@@ -7,12 +7,15 @@ import logging
 from typing import Any
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_ready
 
 from services.bots.queues import CALLS
 from shared.jobs import configuration
 from shared.logs import set_up
 from shared.settings import Settings, settings
+from shared.watch import traces
+from shared.watch.address import serve
+from shared.watch.broker import greets
 
 SPARE_S = 10
 """What a task may take beside the call."""
@@ -34,3 +37,10 @@ app.add_defaults(lambda: configured(settings()))  # a function: the environment 
 @setup_logging.connect
 def _log(loglevel: int | None = None, **_: object) -> None:
     set_up("bot-calls", loglevel or logging.INFO)
+
+
+@worker_ready.connect
+def _watch(**_: object) -> None:
+    """One process with threads: its figures are its own."""
+    traces.set_up("bot-calls")
+    serve(settings(), [], [greets(app)])

@@ -16,7 +16,7 @@ async def test_a_new_name_is_seen_wherever_the_account_sits(arrive: Arrive) -> N
     assert (await ann.send("PATCH", "/v1/me", {"name": " Anna "})).json()["name"] == "Anna"
     assert (await ann.table(table))["host"]["name"] == "Anna"
     profile = (await ann.get(f"/v1/accounts/{ann.id}")).json()
-    assert (sorted(profile), profile["name"]) == (["created_at", "id", "name"], "Anna")
+    assert (sorted(profile), profile["name"]) == (["bot", "created_at", "id", "name", "owner"], "Anna")
 
 
 async def test_what_a_change_does_not_name_stays_and_null_takes_away(arrive: Arrive) -> None:

@@ -53,12 +53,15 @@ ENDLESS = {"/v1/stream"}
 """Streams that have no other form."""
 SEARCHED = {"/v1/players"}
 """Needs a handle, which a guest has not."""
+AFTERWARDS = {"/v1/games/{game}/analysis"}
+"""Of games that have ended: test_insight.py asks the same of it."""
 STAFFED = {
     route.path
     for route in ROUTES
     if {*STAFF} & {scope for given in route.operation["security"] for scope in given.get("bearer", ())}
 }
 """Closed to people at a table."""
+UNASKED = ENDLESS | SEARCHED | AFTERWARDS | STAFFED
 MOMENTARY = {"/v1/me/export"}
 """It says when it was made."""
 UNLIMITED = {"/health/live", "/health/ready"}
@@ -112,7 +115,7 @@ async def test_head_is_get_without_its_body(seated: Seated) -> None:
     game, (ann, *_) = await seated()
     others = await _others(ann)
     failing, plain = Failing(), {"accept-encoding": "identity"}
-    for route in (route for route in READING if route.path not in ENDLESS | SEARCHED | STAFFED):
+    for route in (route for route in READING if route.path not in UNASKED):
         path = route.named(
             game=game, table=game, account=ann.id, command="lobby:start", player=ann.id, **others
         )
@@ -141,7 +144,7 @@ async def _others(phone: Phone) -> dict[str, str]:
 async def test_what_the_client_has_is_not_sent_again(seated: Seated) -> None:
     game, (ann, *_) = await seated()
     others, failing = await _others(ann), Failing()
-    for route in (route for route in READING if route.path not in ENDLESS | SEARCHED | STAFFED | MOMENTARY):
+    for route in (route for route in READING if route.path not in UNASKED | MOMENTARY):
         path = route.named(
             game=game, table=game, account=ann.id, command="lobby:start", player=ann.id, **others
         )

@@ -151,6 +151,16 @@ async def test_new_ones_are_counted_by_the_day_and_joining_is_free(crowd: Crowd,
     assert code(await ann.post(PATH)) == ""
 
 
+async def test_an_analysis_that_the_client_has_is_not_sent_again(crowd: Crowd, server: Redis) -> None:
+    await _stored(server, finished("floor"))
+    (ann,) = crowd(1)
+    await ann.post(PATH)
+    got, head = await ann.get(PATH), await ann.send("HEAD", PATH)
+    again = await ann.get(PATH, headers={"if-none-match": got.headers["etag"]})
+    assert (got.status_code, again.status_code, again.content) == (200, 304, b"")
+    assert (head.status_code, head.content) == (200, b"")
+
+
 async def _game(ann: Phone, **terms: Any) -> str:
     """Against a bot that nobody runs, so that it never moves; one that Ann begins: every other time the Automa does."""
     for _ in range(30):

@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from services.bots.choosing import choose
-from services.bots.policies import policies
+from services.bots.policies import LEVELS, policies
 from services.bots.search.budget import Budget
+from services.bots.seeds import Seeds
 from services.engine.api.frames import Form, frame
 from services.engine.api.mine_summary import summary
 from services.engine.api.told import Entry
@@ -115,10 +116,11 @@ def _bots(known: Known) -> Iterator[Any]:
 
     def noting(level: str, seat: Seat, view: Any, moves: Any, rng: Random) -> Any:
         asked.append((seat, view, moves, rng.getstate()))
-        asked.extend(thinking[kind](one, seat, view, moves, rng) for one in (Level.EASY, Level.NORMAL))
+        levels = (Level.EASY, Level.NORMAL) if level in LEVELS else (level,)  # the house's seat has its own
+        asked.extend(thinking[kind](one, seat, view, moves, rng) for one in levels)
 
     kind = known.game.opening.kind
-    choose(known.game, known.receiver, {kind: noting}, attempt=0, idle_ms=0)
+    choose(known.game, known.receiver, {kind: noting}, Seeds(b"ours"), attempt=0, idle_ms=0)
     yield asked
 
 

@@ -303,7 +303,7 @@ def _refusable(kind: str, receiver: Seat | None, game: Game, rng: Random) -> Any
 
 
 class Records(logging.Handler):
-    """What was logged, without how long it took."""
+    """What was logged, without how long it took and the request's own random name."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -322,7 +322,7 @@ class Records(logging.Handler):
         if not isinstance(record.msg, dict) or record.name.startswith("services.engine.worker"):
             return
         told = dict(record.msg)
-        for name in ("ms", "timestamp", "worker"):
+        for name in ("ms", "timestamp", "worker", "request", "trace"):
             told.pop(name, None)
         self.said.append(repr(sorted(told.items())))
 

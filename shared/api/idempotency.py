@@ -84,6 +84,7 @@ class Idempotency:
     def __init__(self, redis: Redis, signing_key: bytes) -> None:
         self._redis: Any = redis
         self._signing_key = signing_key
+        self._holding: set[asyncio.Task[None]] = set()
 
     async def load_functions(self) -> None:
         await self._redis.function_load(FUNCTIONS.read_text(encoding="utf-8"), replace=True)
@@ -109,10 +110,17 @@ class Idempotency:
             case _:
                 raise ApiError(Code.IDEMPOTENCY_KEY_REUSED)
 
-    async def hold(self, claim: Claim) -> None:
-        """Keeps a claim from ending, until it is cancelled."""
-        while True:
-            await asyncio.sleep(HOLD_S)
+    def hold(self, claim: Claim) -> asyncio.Event:
+        """Keeps a claim from ending until its write is done: then set the event."""
+        done = asyncio.Event()
+        task = asyncio.create_task(self._hold(claim, done))
+        self._holding.add(task)
+        task.add_done_callback(self._holding.discard)
+        return done
+
+    async def _hold(self, claim: Claim, done: asyncio.Event) -> None:
+        """Not ended by a cancellation, which a call under way may lose."""
+        while not await _set_within(HOLD_S, done):
             try:
                 await self._redis.fcall("hold", 1, claim.record, claim.claimant, CLAIM_MS)
             except (RedisError, OSError) as error:
@@ -129,6 +137,14 @@ class Idempotency:
     def _digest(self, *parts: bytes) -> bytes:
         framed = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
         return hmac.digest(self._signing_key, framed, "sha256")
+
+
+async def _set_within(seconds: float, event: asyncio.Event) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    except TimeoutError:
+        return event.is_set()
 
 
 def _unquoted(key: str) -> str:
@@ -178,4 +194,4 @@ def claim_in(scope: object) -> Claim | None:
 CLAIM = "idempotency_claim"
 """Where in a request's state its claim waits for the answer,"""
 HOLDING = "idempotency_holding"
-"""and the task that holds it meanwhile."""
+"""and the event that ends its being held."""

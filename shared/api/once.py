@@ -1,6 +1,5 @@
 """Where Idempotency-Key meets the requests: the guard, the middleware, and what answers a repetition."""
 
-import asyncio
 from typing import Any, cast
 
 import structlog
@@ -53,7 +52,7 @@ async def once(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     whose = caller_of(fields) or f"at {address_of(connection)}"
     claim = await idempotency.claim(key, whose, request)
     connection.state[CLAIM] = claim
-    connection.state[HOLDING] = asyncio.create_task(idempotency.hold(claim))
+    connection.state[HOLDING] = idempotency.hold(claim)
 
 
 def _must_sign_in(scope: object, handler: BaseRouteHandler) -> bool:
@@ -90,8 +89,8 @@ class KeepAnswers(ASGIMiddleware):
         try:
             await next_app(scope, receive, holding)
         finally:
-            if task := cast("dict[str, Any]", scope).get("state", {}).get(HOLDING):
-                task.cancel()
+            if done := cast("dict[str, Any]", scope).get("state", {}).get(HOLDING):
+                done.set()
 
 
 async def _settle(

@@ -16,6 +16,7 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from shared.log.cluster import Cluster
+from shared.log.outage import end
 from shared.log.slots import Address
 from shared.log.subscriptions import QUIET_S, Subscriptions
 
@@ -69,9 +70,7 @@ class ClusterSubscriptions:
 
     async def close(self) -> None:
         tasks = [*self._hearers.values(), *filter(None, [self._mending])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*map(end, tasks), return_exceptions=True)
         for node in self._nodes.values():
             await node.close()
 

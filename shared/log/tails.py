@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 from redis.exceptions import RedisError
 
+from shared.log.outage import end
+
 BLOCK_MS = 2000
 """Of one read."""
 SILENT_S = 2.0
@@ -48,9 +50,7 @@ class Tails:
 
     async def close(self) -> None:
         tails, self._tails = self._tails, {}
-        for tail in tails.values():
-            tail.task.cancel()
-        await asyncio.gather(*(tail.task for tail in tails.values()), return_exceptions=True)
+        await asyncio.gather(*(end(tail.task) for tail in tails.values()), return_exceptions=True)
 
     async def read(self, streams: Mapping[Any, Any], count: int | None, block_ms: int) -> list[Stream]:
         """What `XREAD` answers, empty after `block_ms`. Raises when no stream at all can be read."""

@@ -24,6 +24,7 @@ from shared.log.entry import Opening, decode_entry
 from shared.log.game import Folded, events_of
 from shared.log.hearing import subscriptions
 from shared.log.keys import keys_of
+from shared.log.outage import end
 from shared.log.valkey import ValkeyLog
 
 log = structlog.get_logger()
@@ -108,9 +109,7 @@ class Hub:
         for channel in self._channels.values():
             channel.closed = True
             channel.announce()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*map(end, self._tasks), return_exceptions=True)
         await self._subscriptions.close()
 
     async def read(self, game: str, opening: Opening, after: int, most: int) -> list[tuple[int, Folded]]:

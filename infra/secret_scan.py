@@ -74,7 +74,16 @@ def scan(names: Iterable[str], root: Path = ROOT) -> SecretsCollection:
     with transient_settings(_settings(*DETECTORS, KEYWORDS)):
         for name in (name for name in known if not name.startswith(TESTS)):
             found.scan_file(name)
-    return found
+    return _by_name(found)
+
+
+def _by_name(found: SecretsCollection) -> SecretsCollection:
+    """Secrets are the same by their file's name too, which must not depend on where this repository lies."""
+    named = SecretsCollection(found.root)
+    for file, secret in found:
+        secret.filename = file
+        named[file].add(secret)
+    return named
 
 
 def known(path: Path = BASELINE) -> SecretsCollection:

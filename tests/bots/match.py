@@ -69,7 +69,8 @@ class Match:
         return await self.send(sent)
 
     async def play_any(self, seat: int) -> Answer:
-        return await self.play(seat, self.legal(seat)[0])
+        """As whoever holds the seat."""
+        return await self.play(seat, self.legal(seat)[0], self.game.opening.holders[seat].player or BOT)
 
     async def run_out(self) -> Answer:
         """The first of the game's timers."""

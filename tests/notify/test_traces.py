@@ -31,7 +31,8 @@ def _counted(result: str) -> float:
 async def _sent(valkey: Redis, there: World, deliverer: Deliverer) -> None:
     match = await floor(valkey)
     while match.turn != 0:
-        await match.play_any(match.turn)
+        answer = await match.play_any(match.turn)
+        assert answer.reason is None, answer
     delivery = to(await has(valkey, there, ANN, "webhook"), replace(turn(match), trace=TRACE))
     await Outbox(valkey).put(ANN, [delivery], now_ms())
     await deliverer.deliver(Sending(ANN, delivery.id), now_ms())

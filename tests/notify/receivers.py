@@ -160,6 +160,8 @@ class World:
         body, more = b"", True
         while more:
             part = await receive()
+            if part["type"] == "http.disconnect":
+                return  # the sender died in the middle
             body, more = body + part.get("body", b""), part.get("more_body", False)
         head = {name.decode(): value.decode() for name, value in scope["headers"]}
         status, headers, answer = self._answer(scope["path"], head, body, scope["http_version"])

@@ -49,6 +49,8 @@ class Receiver:
         body, more = b"", True
         while more:
             part = await receive()
+            if part["type"] == "http.disconnect":
+                return  # the caller died in the middle
             body, more = body + part.get("body", b""), part.get("more_body", False)
         head = {name.decode(): value.decode() for name, value in scope["headers"]}
         self.heads.append(head)

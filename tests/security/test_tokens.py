@@ -13,8 +13,14 @@ from shared.api.moment import now_ms
 from tests.integration.conftest import Guest, Phone
 from tests.integration.engine.sockets import opened
 
-NOW = now_ms() // 1000
-CLAIMS = {"sub": "a_1", "sid": "s_1", "iat": NOW, "exp": NOW + 900}
+
+def _now() -> int:
+    return now_ms() // 1000
+
+
+def _claims() -> dict[str, Any]:
+    """Of this moment: a token made when the module was read has ended before a long run comes to its test."""
+    return {"sub": "a_1", "sid": "s_1", "iat": _now(), "exp": _now() + 900}
 
 
 def _part(value: Any) -> str:
@@ -23,25 +29,25 @@ def _part(value: Any) -> str:
 
 
 def _signed(key: bytes, claims: dict[str, Any] | None = None, **headers: Any) -> str:
-    return jwt.encode({**CLAIMS, **(claims or {})}, key, "HS256", headers=headers)
+    return jwt.encode({**_claims(), **(claims or {})}, key, "HS256", headers=headers)
 
 
 def _without(claim: str, key: bytes) -> str:
-    return jwt.encode({name: value for name, value in CLAIMS.items() if name != claim}, key, "HS256")
+    return jwt.encode({name: value for name, value in _claims().items() if name != claim}, key, "HS256")
 
 
 FORGED = {
-    "no algorithm": lambda key: f"{_part({'alg': 'none', 'typ': 'JWT'})}.{_part(CLAIMS)}.",
-    "no algorithm in capitals": lambda key: f"{_part({'alg': 'NONE'})}.{_part(CLAIMS)}.",
-    "another algorithm": lambda key: jwt.encode(CLAIMS, key + bytes(64), "HS512"),
+    "no algorithm": lambda key: f"{_part({'alg': 'none', 'typ': 'JWT'})}.{_part(_claims())}.",
+    "no algorithm in capitals": lambda key: f"{_part({'alg': 'NONE'})}.{_part(_claims())}.",
+    "another algorithm": lambda key: jwt.encode(_claims(), key + bytes(64), "HS512"),
     "another key": lambda key: _signed(b"another key that is long enough!"),
     "a key of its own in the header": lambda key: _signed(
         b"another key that is long enough!",
         jwk={"kty": "oct", "k": _part(b"another key that is long enough!")},
     ),
     "for another audience": lambda key: _signed(key, {"aud": "somebody-else"}),
-    "not yet good": lambda key: _signed(key, {"nbf": NOW + 600}),
-    "made in the future": lambda key: _signed(key, {"iat": NOW + 600}),
+    "not yet good": lambda key: _signed(key, {"nbf": _now() + 600}),
+    "made in the future": lambda key: _signed(key, {"iat": _now() + 600}),
     "cut short": lambda key: _signed(key)[:-3],
     "without its signature": lambda key: _signed(key).rpartition(".")[0] + ".",
     "without an account": lambda key: _without("sub", key),
@@ -49,7 +55,7 @@ FORGED = {
     "without an end": lambda key: _without("exp", key),
     "a number for an account": lambda key: _signed(key, {"sub": 1}),
     "claims that are a list": lambda key: f"{_part({'alg': 'HS256'})}.{_part([1])}.{_part(b'x')}",
-    "a header of great depth": lambda key: f"{_part(b'[' * 20_000)}.{_part(CLAIMS)}.{_part(b'x')}",
+    "a header of great depth": lambda key: f"{_part(b'[' * 20_000)}.{_part(_claims())}.{_part(b'x')}",
     "two of them": lambda key: f"{_signed(key)} {_signed(key)}",
     "of another alphabet": lambda key: "\xe9\xff.\xe9.\xe9",
 }

@@ -82,6 +82,11 @@ def _answered_twice(told: OfGame) -> None:
     command.accepted.append(_changed(command.accepted[0], version=9))
 
 
+def _leaked_answer(told: OfGame) -> None:
+    answer = told.commands["c3"].accepted[0]
+    told.commands["c3"].accepted[0] = _changed(answer, events=[*answer["events"], {"type": "dealt"}])
+
+
 def _refused(told: OfGame) -> None:
     told.commands["c3"].accepted.clear()
     told.commands["c3"].refused.append({"code": "not-your-turn", "params": {}})
@@ -146,6 +151,7 @@ def _ended(told: OfGame) -> None:
 LIES = {
     _lost: "lost: acknowledged as",
     _answered_twice: "two answers",
+    _leaked_answer: "leak or lie: the answer's events",
     _refused: "refused but stands",
     _stale_refusal: "stale: refused",
     _unordered: "out of order: acknowledged",

@@ -1,6 +1,7 @@
 """A real Valkey Cluster of processes on this machine: three masters, each with a replica."""
 
 import contextlib
+import shutil
 import signal
 import socket
 import subprocess
@@ -28,6 +29,7 @@ class Node:
         folder.mkdir(parents=True)
         self.port, bus = _free_ports(2)
         self.bus = bus
+        self._folder = folder
         self._config = folder / "valkey.conf"
         self._config.write_text(
             f"""port {self.port}
@@ -65,6 +67,11 @@ stream-node-max-bytes 1280
             self.process.kill()
             self.process.wait()
             self.process = None
+
+    def lose(self) -> None:
+        """With all its data; started again it is empty, and knows what it was called."""
+        self.kill()
+        shutil.rmtree(self._folder / "appendonlydir")
 
     def pause(self) -> None:
         if self.process:
@@ -146,6 +153,18 @@ class ClusterOfNodes:
             if first <= slot <= last:
                 return next(node for node in self.nodes if node.port == int(owner[1]))
         raise LookupError(key)
+
+    def move(self, key: str) -> None:
+        """A key's slot goes to another master, as an operator moves it."""
+        source = self.master_of(key)
+        target = next(node for node in self.masters() if node is not source)
+        slot = source.ask("CLUSTER", "KEYSLOT", key)
+        target.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.name)
+        source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", target.name)
+        while found := source.ask("CLUSTER", "GETKEYSINSLOT", slot, 100):
+            source.ask("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *found)
+        for node in (target, source):
+            node.ask("CLUSTER", "SETSLOT", slot, "NODE", target.name)
 
     def stop(self) -> None:
         for node in self.nodes:

@@ -1,13 +1,11 @@
 """A cluster is used as a single server is; what a node refuses or leaves unanswered is told, and nothing is sent twice."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisError
 
 from shared.log.cluster import Unconfirmed
 from shared.log.connect import connect, connect_plain
@@ -16,26 +14,8 @@ from shared.log.keys import Keys
 from shared.log.port import VersionTaken
 from shared.log.slots import ManySlots
 from shared.log.valkey import append_entry
-from tests.cluster.nodes import ClusterOfNodes, Node
-
-ALL = [Keys(partition) for partition in range(64)]
-WITHIN_S = 20.0
-
-
-async def eventually(holds: Callable[[], Awaitable[bool]]) -> None:
-    """Through the failures of a cluster that is busy with itself."""
-    async with asyncio.timeout(WITHIN_S):
-        while True:
-            try:
-                if await holds():
-                    return
-            except (RedisError, OSError):
-                await asyncio.sleep(0.05)
-            await asyncio.sleep(0.02)
-
-
-def partition_on(nodes: ClusterOfNodes, master: Node) -> Keys:
-    return next(keys for keys in ALL if nodes.master_of(keys.log("g_1")) is master)
+from tests.cluster.nodes import ClusterOfNodes
+from tests.cluster.partitions import ALL, WITHIN_S, eventually, partition_on
 
 
 async def _queue(redis: Redis, keys: Keys, value: bytes) -> None:
@@ -142,19 +122,6 @@ async def test_channels_of_all_nodes_are_heard(redis: Redis, blocking: Redis) ->
     await listening.close()
 
 
-def _move(nodes: ClusterOfNodes, keys: Keys) -> None:
-    """A partition's slot goes to another master, as an operator moves it."""
-    source = nodes.master_of(keys.fence)
-    target = next(node for node in nodes.masters() if node is not source)
-    slot = source.ask("CLUSTER", "KEYSLOT", keys.fence)
-    target.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.name)
-    source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", target.name)
-    while found := source.ask("CLUSTER", "GETKEYSINSLOT", slot, 100):
-        source.ask("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *found)
-    for node in (target, source):
-        node.ask("CLUSTER", "SETSLOT", slot, "NODE", target.name)
-
-
 async def test_a_slot_that_moves_takes_its_commands_and_listeners_along(
     nodes: ClusterOfNodes, redis: Redis, blocking: Redis
 ) -> None:
@@ -164,7 +131,7 @@ async def test_a_slot_that_moves_takes_its_commands_and_listeners_along(
     await _heard(listening, "ssubscribe", 1)
     reading = asyncio.create_task(blocking.xread({keys.commands: "0", ALL[6].commands: "0"}, block=15_000))
     await asyncio.sleep(0)
-    await asyncio.to_thread(_move, nodes, keys)
+    await asyncio.to_thread(nodes.move, keys.fence)
     assert await append_entry(redis, keys.log("g_1"), 1, b"two") == 2
     assert await redis.xlen(keys.log("g_1")) == 2
     await _queue(redis, keys, b"x")

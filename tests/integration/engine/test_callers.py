@@ -109,6 +109,12 @@ async def test_who_does_not_sign_in_is_told_so(nobody: Phone) -> None:
     assert {name: got for name, got in answers.items() if got != (401, "token-missing")} == {}
 
 
+async def test_what_is_open_knows_no_caller(nobody: Phone) -> None:
+    """Or it was meant to be closed, and its guard was forgotten."""
+    answers = await _answers(nobody, [route for route in ROUTES if route not in CLOSED])
+    assert {name: got for name, got in answers.items() if got[0] == 401 or got[0] >= 500} == {}
+
+
 @pytest.mark.parametrize("given", ["Bearer x.y.z", "Bearer pn_a_b_c", "Basic QWxhZGRpbjpvcGVu", "Bearer "])
 async def test_a_bad_token_is_refused_where_none_is_needed_too(nobody: Phone, given: str) -> None:
     answers = await _answers(nobody, ROUTES, authorization=given)

@@ -127,7 +127,7 @@ main() {
   has "$here/python" || { say "making a base image from Debian's packages"; make_debian; }
   has "$servers" || { say "making an image of the servers"; make_servers; }
   echo "export PYTHON_IMAGE=$here/python VALKEY_IMAGE=$servers REDIS_IMAGE=$servers CADDY_IMAGE=$servers"
-  echo "export PATERNOSTER_BUILD_NETWORK=host CADDY_BUFFERS=buffer_requests"
+  echo "export PATERNOSTER_BUILD_NETWORK=host"
   make_kubectl
 }
 

@@ -1,6 +1,7 @@
 """How connections are held: with small buffers, and not for ever by somebody who does not read."""
 
 import asyncio
+import random
 from typing import Any, cast
 
 import structlog
@@ -15,6 +16,8 @@ SLOW_S = 10.0
 """How long a full buffer may stay full."""
 LAST_ANSWERS_S = 2
 """How long requests may hold up the end of a process."""
+SHARED_S = 15.0
+"""After about so long a proxy's connection is closed with its next answer, so that new processes get their part of them."""
 TOO_SLOW = 4408
 """A socket's close code for it."""
 
@@ -39,10 +42,17 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=BUFFERED)
         self._patience = Patience(self._cut_off)
+        self._over_at = self.loop.time() + SHARED_S * random.uniform(0.8, 1.2)  # noqa: S311 (no secret)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._patience.end()
         super().connection_lost(exc)
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        cycle: Any = self.cycle
+        if self.config.proxy_headers and cycle is not None and self.loop.time() > self._over_at:
+            cycle.keep_alive = False
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -14,6 +14,7 @@ from uvicorn.config import STARTUP_FAILURE
 
 from shared.api.caps import CAPS, Cap
 from shared.api.protocols import LAST_ANSWERS_S, HttpProtocol, SocketProtocol
+from shared.api.turning_away import turn_away
 from shared.garbage import collect_seldom
 from shared.logs import set_up
 from shared.settings import Settings
@@ -34,8 +35,8 @@ class Server(uvicorn.Server):
         self._drain_s = drain_s
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for server in self.servers:
-            server.close()
+        if self._drain_s:
+            await turn_away(self.servers)
         self.server_state.default_headers.append((b"connection", b"close"))
         until = time.monotonic() + self._drain_s
         while self.server_state.connections and time.monotonic() < until and not self.force_exit:  # noqa: ASYNC110 (nobody is told when a connection ends)

@@ -12,11 +12,12 @@ fi
 
 WAIT_S="${WAIT_S:-90}"
 
-healthy() { [ "$(docker inspect --format '{{.State.Health.Status}}' "$1")" = healthy ]; }
+# Asked at once, as the engine's own look at a new container comes seconds later.
+ready() { docker exec "$1" /venv/bin/python -IS /ready.py >/dev/null 2>&1; }
 
 await() {
   local until=$((SECONDS + WAIT_S))
-  until healthy "$1"; do
+  until ready "$1"; do
     [ "$SECONDS" -lt "$until" ] || return 1
     sleep 0.3
   done

@@ -23,6 +23,7 @@ async def test_a_game_goes_into_the_archive_and_comes_back(server: Redis, type_i
     assert (await type_in("verify", "g_1")).exit_code == 0
     done = await type_in("restore", "g_1")
     assert (done.exit_code, done.output) == (0, f"g_1: {len(finished('floor'))} entries\n")
+    assert (await type_in("verify", "g_1")).output.startswith("g_1: fair")
     assert "already" in (await type_in("restore", "g_1")).output
 
 

@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import RedisError
 
-from shared.log.cluster import Unconfirmed
+from shared.log.cluster import Cluster, Unconfirmed
 from shared.log.connect import connect, connect_plain
 from shared.log.hearing import ClusterSubscriptions, subscriptions
 from shared.log.keys import Keys
 from shared.log.port import VersionTaken
 from shared.log.slots import ManySlots
 from shared.log.valkey import append_entry
-from tests.cluster.nodes import ClusterOfNodes
+from tests.cluster.nodes import NODE_TIMEOUT_MS, ClusterOfNodes
 from tests.cluster.partitions import ALL, WITHIN_S, eventually, partition_on
 
 
@@ -97,6 +98,17 @@ async def test_what_was_read_is_not_read_again(redis: Redis, blocking: Redis) ->
     assert [fields for _, fields in second[0][1]] == [{b"e": b"2"}]
 
 
+async def test_a_stream_is_read_from_where_one_says_whatever_was_waited_for(
+    redis: Redis, blocking: Redis
+) -> None:
+    first, second = ALL[0].commands, ALL[1].commands
+    assert await blocking.xread({first: "0", second: "0"}, block=50) == []
+    read = await redis.xadd(first, {"e": b"1"})
+    await _queue(redis, ALL[1], b"2")
+    found: Any = await blocking.xread({first: read, second: "0"}, block=10_000)
+    assert [name for name, _ in found] == [second.encode()]
+
+
 async def _heard(listening: Any, type: str, count: int) -> set[bytes]:
     found: set[bytes] = set()
     async with asyncio.timeout(WITHIN_S):
@@ -167,6 +179,30 @@ async def test_one_node_that_is_gone_fails_its_own_part_only_until_its_replica_t
     await eventually(lambda: _added(redis, lost))
     assert await redis.xlen(lost.commands) == 1, "what was not answered was not sent again"
     victim.start()
+
+
+async def test_what_a_node_did_not_answer_in_time_is_not_sent_again(
+    nodes: ClusterOfNodes, redis: Cluster
+) -> None:
+    """It carries it out late, whatever connection it came on."""
+    master = nodes.masters()[0]
+    keys = partition_on(nodes, master)
+    await asyncio.gather(*(redis.xlen(keys.commands) for _ in range(8)))
+    nodes.set("cluster-node-timeout", 30_000)  # nobody takes over meanwhile
+    redis.suspect(await redis.address(keys.commands))
+    master.pause()
+    try:
+        with pytest.raises((RedisError, OSError)):
+            await _queue(redis, keys, b"x")
+    finally:
+        master.resume()
+        nodes.set("cluster-node-timeout", NODE_TIMEOUT_MS)
+    await eventually(lambda: _has_some(redis, keys))
+    assert await redis.xlen(keys.commands) == 1
+
+
+async def _has_some(redis: Redis, keys: Keys) -> bool:
+    return await redis.xlen(keys.commands) > 0
 
 
 async def _added(redis: Redis, keys: Keys) -> bool:

@@ -1,6 +1,6 @@
 """A game's twin: another log that looks the same to one receiver, all that is hidden from it dealt anew.
 
-Every entry that the receiver may read stays as it is; hidden cards change places in the deals, draws and hidden plays
+Every card that lies open to the receiver stays as it is; hidden ones change places in the deals, draws and hidden plays
 of the log itself. So whatever is made of the log, be it a view, a stream, a notice or a bot's choice, is held to it.
 """
 
@@ -18,7 +18,8 @@ from shared.games.kinds import KINDS
 from shared.games.rules import Event, Seat, tag_of
 from shared.log.entry import decode_entry, encode_entry, encode_events, mark
 from shared.log.fair import Draw
-from shared.log.game import Game, event_decoder, fold, see
+from shared.log.game import Game, event_decoder, fold
+from tests.secrecy.openly import open_to
 from tests.secrecy.tokens import redealt
 
 Events = list[Event]
@@ -62,22 +63,20 @@ def _elevators(events: Events, receiver: Seat | None, rng: Random) -> Events:
     free = {card for card in PEOPLE if not card.endswith(".lost_child")} - out
     backs = sorted({COLOUR_OF[card] for card in free})
     groups = [[card for card in PEOPLE if card in free and COLOUR_OF[card] == back] for back in backs]
-    return _renamed("elevators", groups, events, receiver, rng)
+    return _renamed(groups, events, receiver, rng)
 
 
 def _floor(events: Events, receiver: Seat | None, rng: Random) -> Events:
     cards = sorted({text for event in events for text in _texts(event) if text[-1:].isdigit()})
-    return _renamed("floor", [cards], events, receiver, rng)
+    return _renamed([cards], events, receiver, rng)
 
 
-def _renamed(
-    kind: str, groups: list[list[str]], events: Events, receiver: Seat | None, rng: Random
-) -> Events:
+def _renamed(groups: list[list[str]], events: Events, receiver: Seat | None, rng: Random) -> Events:
     """Round by round, cards that are there and that the receiver has not seen in it change names within their group."""
     made: Events = []
     for part in _rounds(events):
         there = {text for event in part for text in _texts(event)}
-        seen = {text for event in see(KINDS[kind], part, receiver) for text in _texts(event)}
+        seen = {text for event in part for text in _texts(open_to(receiver, event))}
         names = dict[str, str]()
         for group in groups:
             hidden = [card for card in group if card in there - seen]

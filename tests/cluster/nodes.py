@@ -136,11 +136,6 @@ class ClusterOfNodes:
         until(lambda: sum(node.is_in_step for node in self.nodes) == MASTERS)
         until(lambda: all(_replicas(node) == 1 for node in self.nodes if node.is_master))
 
-    def set(self, name: str, value: int) -> None:
-        """A setting of every node."""
-        for node in self.nodes:
-            node.ask("CONFIG", "SET", name, value)
-
     def masters(self) -> list[Node]:
         return [node for node in self.nodes if node.alive and node.is_master]
 

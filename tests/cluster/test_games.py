@@ -22,11 +22,8 @@ __all__ = ["address", "app", "http_server", "writer"]
 PARTITIONS = 12
 PEOPLE = 3
 """With fewer, a kind may need a bot."""
-PLAYED = tuple(filter(None, os.environ.get("CLUSTER_KINDS", "").split(",")))
-"""Of which kinds a game is played at once, all in this process; by default none, as a busy machine needs minutes for it."""
-pytestmark = pytest.mark.skipif(
-    not PLAYED, reason="name the kinds to play, CLUSTER_KINDS=elevators,floor,eddie"
-)
+PLAYED = tuple(os.environ.get("CLUSTER_KINDS", "floor").split(","))
+"""Of which kinds a game is played at once, all in this process: `CLUSTER_KINDS=elevators,floor,eddie` for all."""
 OUTAGE = (
     "cycle-failed",
     "leases-not-renewed",

@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 from ulid import ULID
 
 from shared.api.figures import JUDGED_S, UNJUDGED
-from shared.log.commands import FIELD, Reply, Sent, decode_answer, decode_replies, encode
+from shared.log.commands import FIELD, Answer, Reply, Sent, decode_answer, decode_replies, encode
 from shared.log.connect import confirm
 from shared.log.hearing import subscriptions
 from shared.log.keys import Keys, keys_of
@@ -31,8 +31,8 @@ log = structlog.get_logger()
 SUBSCRIBE_S = 1.0
 """How long the first command of a partition waits for its reply channel to stand."""
 
-LOOK_S = 1.0
-"""How often a waiting caller looks for its answer's key, in case the channel lost it."""
+LOOK_S = 0.5
+"""How often answers that were not there the last time are looked for under their keys, in case a channel lost them."""
 
 
 class Unanswered(Exception):
@@ -56,9 +56,12 @@ class Courier:
         self._tasks: set[asyncio.Task[None]] = set()
         self._flushing = False
         self._reader: asyncio.Task[None] | None = None
+        self._looker: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def close(self) -> None:
-        for task in [*self._tasks, *filter(None, [self._reader])]:
+        self._closed = True
+        for task in [*self._tasks, *filter(None, [self._reader, self._looker])]:
             task.cancel()
         await self._subscriptions.close()
 
@@ -91,9 +94,14 @@ class Courier:
             self._outbox.append((keys, encode(named), written))
             self._flush_soon()
             await written
-            return await self._answer(keys, sent.game, sent.id, waiter, wait_s)
+            return await _in_time(waiter, wait_s)
         finally:
             self._forget(sent.game, sent.id, waiter)
+
+    def heard(self, game: str, command: str, version: int, entry: bytes) -> None:
+        """Whoever waits for this command knows by its entry that it was accepted."""
+        if (game, command) in self._waiting:
+            self._tell(Reply(game, Answer(command, version), entry))
 
     async def listen(self, game: str) -> None:
         """Call before queueing a command by other means than `send`, so that `answer` can hear it."""
@@ -103,33 +111,30 @@ class Courier:
         """The answer to a command that is already queued. Raises `Unanswered`."""
         waiter = self._expect(game, command)
         try:
-            return await self._answer(keys_of(game, self._partitions), game, command, waiter, wait_s)
+            return await _in_time(waiter, wait_s)
         finally:
             self._forget(game, command, waiter)
 
-    async def _answer(
-        self, keys: Keys, game: str, command: str, waiter: "asyncio.Future[Reply]", wait_s: float
-    ) -> Reply:
-        loop = asyncio.get_running_loop()
-        until = loop.time() + wait_s
-        while (left := until - loop.time()) > 0:
-            done, _ = await asyncio.wait({waiter}, timeout=min(LOOK_S, left))
-            if done:
-                return waiter.result()
-            if found := await self._look(keys, game, command):
-                return found
-        raise Unanswered(command)
+    async def _look_again(self) -> None:
+        before: set[tuple[str, str]] = set()
+        while not self._closed:  # a client that is cut off may swallow that its task is cancelled
+            await asyncio.sleep(LOOK_S)
+            late = before & self._waiting.keys()
+            await asyncio.gather(*(self._look(game, command) for game, command in late))
+            before = set(self._waiting)
 
-    async def _look(self, keys: Keys, game: str, command: str) -> Reply | None:
+    async def _look(self, game: str, command: str) -> None:
         try:
-            stored: Any = await self._redis.get(key := keys.answer(game, command))
+            stored: Any = await self._redis.get(key := keys_of(game, self._partitions).answer(game, command))
             if stored:
                 await confirm(self._redis, key)
-        except RedisError:
-            return None
-        return Reply(game, decode_answer(stored)) if stored else None
+                self._tell(Reply(game, decode_answer(stored)))
+        except (RedisError, OSError):
+            pass  # the next time
 
     def _expect(self, game: str, command: str) -> "asyncio.Future[Reply]":
+        if self._looker is None:
+            self._looker = asyncio.create_task(self._look_again())
         waiter: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault((game, command), []).append(waiter)
         return waiter
@@ -218,6 +223,23 @@ class Courier:
 
     def _deliver(self, data: bytes) -> None:
         for reply in decode_replies(data):
-            for waiter in self._waiting.get((reply.game, reply.answer.command), ()):
-                if not waiter.done():
-                    waiter.set_result(reply)
+            self._tell(reply)
+
+    def _tell(self, reply: Reply) -> None:
+        for waiter in self._waiting.get((reply.game, reply.answer.command), ()):
+            if not waiter.done():
+                waiter.set_result(reply)
+
+
+async def _in_time(waiter: "asyncio.Future[Reply]", wait_s: float) -> Reply:
+    """Raises `Unanswered`."""
+    timer = asyncio.get_running_loop().call_later(wait_s, _give_up, waiter)
+    try:
+        return await waiter
+    finally:
+        timer.cancel()
+
+
+def _give_up(waiter: "asyncio.Future[Reply]") -> None:
+    if not waiter.done():
+        waiter.set_exception(Unanswered)

@@ -82,10 +82,14 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
+    """Messages of one turn of the event loop leave together: the system call is most of what one costs."""
+
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=BUFFERED)
         self._patience = Patience(self._cut_off)
+        self._gathered = 0
+        """Bytes of messages that leave at the end of this turn; they wait in `conn`, before whatever follows them."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._patience.end()
@@ -98,6 +102,33 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         self._patience.end()
         super().resume_writing()
+
+    async def send(self, message: Any) -> None:
+        if message["type"] != "websocket.send" or not self._may_gather():
+            await super().send(message)
+            return
+        if (text := message.get("text")) is not None:
+            self.conn.send_text(content := text.encode())
+        else:
+            self.conn.send_binary(content := message["bytes"])
+        if not self._gathered:
+            self.loop.call_soon(self._leave)
+        self._gathered += len(content) + 1
+        if self._gathered > BUFFERED:
+            self._leave()
+
+    def _may_gather(self) -> bool:
+        """Whether the connection is open and its reader keeps up."""
+        return (
+            self.handshake_complete
+            and not (self.close_sent or self.disconnected or self.initial_response)
+            and self.writable.is_set()
+        )
+
+    def _leave(self) -> None:
+        self._gathered = 0
+        if gathered := self.conn.data_to_send():
+            self.transport.write(b"".join(gathered))
 
     def _cut_off(self) -> None:
         """The reason waits behind what was not read; who reads it late still learns it, if it is soon."""

@@ -63,6 +63,8 @@ class Sent(msgspec.Struct, frozen=True, array_like=True):
     """Channel of the API process that waits for the answer."""
     trace: str | None = None
     """The `traceparent` of what sent it, where traces are on."""
+    follows: bool = False
+    """Its sender hears the game's live channel: the entry itself is the answer to a command that is accepted."""
 
 
 BOT = "bot"

@@ -20,8 +20,10 @@ class Plan(msgspec.Struct):
     running: list[tuple[str, int | None]] = msgspec.field(default_factory=list[tuple[str, int | None]])
     """Game and when it began; `None` when it has ended."""
     parked: list[tuple[str, str]] = msgspec.field(default_factory=list[tuple[str, str]])
-    answers: list[tuple[str, bytes, int]] = msgspec.field(default_factory=list[tuple[str, bytes, int]])
-    """Key, encoded `Answer`, and how long it is kept in ms."""
+    answers: list[tuple[str, bytes, int, bool]] = msgspec.field(
+        default_factory=list[tuple[str, bytes, int, bool]]
+    )
+    """Key, encoded `Answer`, how long it is kept in ms, and whether it is the first: then there must be none yet."""
     feed: list[bytes] = msgspec.field(default_factory=list[bytes])
     feed_length: int = 10_000
     done: list[bytes] = msgspec.field(default_factory=list[bytes])

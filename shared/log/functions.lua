@@ -92,6 +92,9 @@ local function commit(keys, args)
     local found = last_version(keys[7 + i])
     if found ~= game[1] then return redis.error_reply('VERSIONTAKEN ' .. found .. ' ' .. keys[7 + i]) end
   end
+  for _, answer in ipairs(plan.answers) do
+    if answer[4] and redis.call('EXISTS', answer[1]) == 1 then return redis.error_reply('ANSWERED ' .. answer[1]) end
+  end
 
   for i, game in ipairs(plan.games) do
     for n, entry in ipairs(game[2]) do

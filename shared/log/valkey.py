@@ -28,6 +28,10 @@ class Fenced(Exception):
     """Another worker owns the partition now; nothing was written."""
 
 
+class Answered(Exception):
+    """A command of the batch has its answer already; nothing was written."""
+
+
 class Away(Exception):
     """We were away from the partition, and its games are to be given that time back first; nothing was written."""
 
@@ -47,6 +51,8 @@ def refusal(error: ResponseError, log: str) -> Exception:
         return VersionTaken(found[2] or log, int(found[1]))
     if found := re.match(r"AWAY (\d+) (\d+)", str(error)):
         return Away(WasAway(int(found[1]), int(found[2])))
+    if str(error).startswith("ANSWERED"):
+        return Answered(str(error))
     return Fenced(str(error)) if str(error).startswith("FENCED") else error
 
 
@@ -170,7 +176,7 @@ def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[Any, ...]:
         "running": plan.running,
         "secrets": [(key, secret and number(secret)) for key, secret in plan.secrets],
         "parked": plan.parked,
-        "answers": [(key, number(answer), kept_ms) for key, answer, kept_ms in plan.answers],
+        "answers": [(key, number(answer), kept_ms, fresh) for key, answer, kept_ms, fresh in plan.answers],
         "feed": [number(item) for item in plan.feed],
         "feed_length": plan.feed_length,
         "away_ms": plan.away_ms,
@@ -183,7 +189,7 @@ def commit_call(keys: Keys, fence: int, plan: Plan) -> tuple[Any, ...]:
 
 
 async def commit(redis: Redis, keys: Keys, fence: int, plan: Plan) -> None:
-    """All of the plan or nothing; raises `Fenced`, `Away` or `VersionTaken`."""
+    """All of the plan or nothing; raises `Fenced`, `Away`, `Answered` or `VersionTaken`."""
     try:
         await redis.fcall(*commit_call(keys, fence, plan))
     except ResponseError as error:

@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from tests.bench import archiving, folding, rebuilding, search, sockets, tables, worker
+from tests.bench import archiving, folding, growth, rebuilding, search, sockets, tables, worker
 from tests.bench.figures import tell
 
 if __name__ == "__main__":
@@ -16,6 +16,7 @@ if __name__ == "__main__":
                 *search.measure(),
                 *worker.measure(Path(folder) / "w"),
                 *sockets.measure(Path(folder) / "s"),
+                *growth.measure(Path(folder) / "g"),
                 *tables.measure(),
             ]
         )

@@ -53,11 +53,13 @@ class Bench:
     sent: list[Sent] = field(default_factory=list)
 
     async def send(self, *commands: Sent) -> list[Answer]:
-        """Queues the commands, lets the worker do one cycle, returns the answers."""
+        """Queues the commands, lets the worker judge them, returns the answers."""
         keys = keys_of(self.game, PARTITIONS)
         for sent in commands:
             await self.server.xadd(keys.commands, {"e": encode(sent)})
         await self.worker.cycle()
+        if await self.server.xlen(keys.commands):  # it found answers there, and looks at them first
+            await self.worker.cycle()
         return [await self.answer(sent.id) for sent in commands]
 
     async def answer(self, command: str) -> Answer:

@@ -16,7 +16,7 @@ async def test_a_receiver_who_knows_more_than_the_channel_has_heard_is_not_told_
     bench: Bench, server: Redis, reading: Redis
 ) -> None:
     game = await bench.start(start_game("floor"))
-    hub = Hub(ValkeyLog(server), reading, PARTITIONS)
+    hub = Hub(ValkeyLog(server), reading, PARTITIONS, lambda *_: None)
     first = await hub.join("g_1", game.opening, 0)
     await server.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
     await bench.send(bench.command("x", *choices(game)[0]))

@@ -6,7 +6,7 @@ import pytest
 from shared.games.floor.commands import PlayCard
 from shared.games.rules import TimeOut
 from shared.log.chairs import Why
-from shared.log.commands import BOT, LOBBY, TIMER, Sent, decode_feed, decode_live, pack
+from shared.log.commands import BOT, LOBBY, TIMER, Sent, decode_feed, decode_live, decode_replies, pack
 from shared.log.entry import decode_entry, mark
 from shared.log.game import Game, events_of
 from shared.log.keys import keys_of
@@ -158,6 +158,21 @@ async def test_deadlines_are_stored_and_go_when_the_turn_is_played(bench: Bench)
     stored = await bench.server.zrange(KEYS.due, 0, -1, withscores=True)
     assert stored == [(f"g_1 {key}".encode(), due) for key, due in after.timers.items()]
     assert set(after.timers).isdisjoint(game.timers)
+
+
+async def test_who_follows_the_game_is_answered_by_the_entry_and_told_of_refusals_only(bench: Bench) -> None:
+    game = await bench.start(start_game("floor", people=3))
+    seat, do = _own(game)
+    played = bench.command("x", seat, do, by=f"a_{seat}")
+    async with bench.server.pubsub() as listening:
+        await listening.ssubscribe(KEYS.replies("api"))
+        await listening.get_message(timeout=1)
+        for id in ("x", "y"):
+            follower = msgspec.structs.replace(played, id=id, reply_to=KEYS.replies("api"), follows=True)
+            await bench.send(follower)
+        (reply,) = decode_replies((await listening.get_message(timeout=1) or {})["data"])
+        assert await listening.get_message(timeout=0.01) is None
+    assert (reply.answer.command, reply.answer.reason) == ("y", "not-your-turn")
 
 
 async def test_the_feed_and_the_live_channel_tell_of_each_commit_once(bench: Bench) -> None:

@@ -6,7 +6,7 @@ from redis.asyncio import Redis
 from shared.log.commit import GameAppend, Plan
 from shared.log.keys import Keys
 from shared.log.port import VersionTaken
-from shared.log.valkey import Fenced, append_table_entry, commit, release_lease, take_lease
+from shared.log.valkey import Answered, Fenced, append_table_entry, commit, release_lease, take_lease
 
 KEYS = Keys(3)
 
@@ -25,7 +25,7 @@ async def _plan(server: Redis) -> Plan:
         running=[("g_1", 4000), ("g_2", None)],
         secrets=[(KEYS.secret("g_1"), b"\xfe"), (KEYS.secret("g_2"), None)],
         parked=[("g_3", "why")],
-        answers=[(KEYS.answer("g_1", "c"), b"\xfd", 60_000)],
+        answers=[(KEYS.answer("g_1", "c"), b"\xfd", 60_000, True)],
         feed=[b"item"],
         done=[queued],
         messages=[(KEYS.live("g_1"), b"\xfc")],
@@ -78,6 +78,23 @@ async def test_one_games_wrong_version_stops_the_whole_commit(server: Redis, las
     with pytest.raises(VersionTaken, match="log:g_2 is at version 0"):
         await commit(server, KEYS, fence or 0, plan)
     assert await _everything(server) == before
+
+
+async def test_a_first_answer_where_there_is_one_stops_the_whole_commit(server: Redis) -> None:
+    fence = await take_lease(server, KEYS, "w", 60_000)
+    await server.set(KEYS.answer("g_1", "c"), b"earlier")
+    plan = await _plan(server)
+    before = await _everything(server)
+    with pytest.raises(Answered, match="answer:g_1:c"):
+        await commit(server, KEYS, fence or 0, plan)
+    assert await _everything(server) == before
+
+
+async def test_an_answer_given_again_takes_the_place_of_the_one_there(server: Redis) -> None:
+    fence = await take_lease(server, KEYS, "w", 60_000)
+    await server.set(KEYS.answer("g_1", "c"), b"earlier")
+    await commit(server, KEYS, fence or 0, Plan(answers=[(KEYS.answer("g_1", "c"), b"again", 60_000, False)]))
+    assert await server.get(KEYS.answer("g_1", "c")) == b"again"
 
 
 async def test_a_commit_without_any_lease_ever_taken_is_fenced(server: Redis) -> None:

@@ -21,7 +21,7 @@ from shared.api.prefer import Pending
 from shared.api.presence import Presence
 from shared.api.problem import ApiError, Code, Flaw, malformed
 from shared.api.telling import Telling, seat_names
-from shared.games.rules import Seat, wire
+from shared.games.rules import Event, Seat, wire
 from shared.log.commands import OPENING, Answer, Reply, Sent, pack
 from shared.log.entry import ENGINE, decode_entry
 from shared.log.game import Game, events_of, see
@@ -56,7 +56,7 @@ class Games:
         self.reader = Reader(log, partitions)
         self.absences = Absences(self.reader, presence)
         self._standing = Standing(redis, partitions)
-        self.hub = Hub(log, listening, partitions)
+        self.hub = Hub(log, listening, partitions, courier.heard)
 
     async def view(self, game: str, reader: Caller | None, language: str) -> GameView:
         """Raises `no-such-game`."""
@@ -77,7 +77,8 @@ class Games:
         found = await self.reader.known(game)
         seat = _held_seat(found, caller)
         command = convert(body.do, found.rules.command | SeatCommand, "$.do")
-        sent = Sent(body.id, game, caller, seat, pack(command), body.expect)
+        follows = self.hub.hears(game)
+        sent = Sent(body.id, game, caller, seat, pack(command), body.expect, follows=follows)
         reply = await self._judged(sent, wait_s)
         if reply.answer.reason is not None:
             raise _refusal(found, reply.answer)
@@ -166,9 +167,14 @@ class Games:
 
     async def _seen(self, game: Game, reply: Reply, seat: Seat | None) -> tuple[dict[str, Any], ...]:
         """The new entry's events as the seat sees them."""
-        payload = reply.entry or await self._entry(game.id, reply.answer.version)
-        events = events_of(game.opening, game.rules, decode_entry(payload))
+        events = await self._events(game, reply)
         return tuple(wire(event) for event in see(game.rules, events, seat))
+
+    async def _events(self, game: Game, reply: Reply) -> tuple[Event, ...]:
+        if folded := self.hub.at_hand(game.id, reply.answer.version):
+            return folded.events
+        payload = reply.entry or await self._entry(game.id, reply.answer.version)
+        return events_of(game.opening, game.rules, decode_entry(payload))
 
     async def _entry(self, game: str, version: int) -> bytes:
         return (await self._log.read(keys_of(game, self._partitions).log(game), version - 1, 1))[0]

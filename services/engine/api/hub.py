@@ -7,7 +7,7 @@ it loses is found in the log.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
@@ -33,6 +33,10 @@ RECENT = 64
 """Entries of a followed game kept at hand; older ones are read from its log."""
 LOOK_S = 5.0
 """How often a followed game's log is looked at, in case the channel lost a message."""
+
+
+OnEntry = Callable[[str, str, int, bytes], None]
+"""Game, command, version, and the entry's bytes."""
 
 
 class Watcher(Protocol):
@@ -82,6 +86,11 @@ class Channel:
             return None
         return [pair for pair in self._recent if pair[0] > after]
 
+    def entry(self, version: int) -> Folded | None:
+        """One of those at hand."""
+        at = version - self._recent[0][0] if self._recent else -1
+        return self._recent[at][1] if 0 <= at < len(self._recent) else None
+
     async def wait(self, after: int, timeout_s: float) -> bool:
         """Whether there is something after a version, waiting for it if need be."""
         if self.version > after or self.ended or self.closed:
@@ -95,8 +104,10 @@ class Channel:
 
 
 class Hub:
-    def __init__(self, log: ValkeyLog, listening: Redis, partitions: int) -> None:
+    def __init__(self, log: ValkeyLog, listening: Redis, partitions: int, heard: OnEntry) -> None:
+        """`heard` is told of each new entry of a followed game."""
         self._log = log
+        self._heard = heard
         self._partitions = partitions
         self._subscriptions = subscriptions(listening)
         self._channels: dict[str, Channel] = {}
@@ -121,6 +132,16 @@ class Hub:
             (version, Folded(entry, events_of(opening, rules, entry)))
             for version, entry in enumerate(entries, after + 1)
         ]
+
+    def hears(self, game: str) -> bool:
+        """Whether somebody here follows it, so that its next entries come by themselves."""
+        channel = self._channels.get(game)
+        return channel is not None and channel.version > 0
+
+    def at_hand(self, game: str, version: int) -> Folded | None:
+        """An entry of a followed game, if it is one of the last."""
+        channel = self._channels.get(game)
+        return channel and channel.entry(version)
 
     @asynccontextmanager
     async def follow(self, game: str, opening: Opening, after: int) -> AsyncGenerator[Channel]:
@@ -194,7 +215,8 @@ class Hub:
 
     def _add(self, channel: Channel, fresh: Sequence[bytes]) -> None:
         for payload in fresh:
-            channel.add(payload)
+            folded = channel.add(payload)
+            self._heard(channel.game, folded.entry.command, channel.version, payload)
         if fresh:
             channel.announce()
 

@@ -69,12 +69,13 @@ class Batch:
             if answer.reason != PARKED:
                 kept_ms = ACCEPTED_MS if answer.reason is None else REFUSED_MS
                 kept = encode(msgspec.structs.replace(answer, seat=sent.seat))
-                self.plan.answers.append((self._keys.answer(sent.game, sent.id), kept, kept_ms))
+                fresh = entry is not None or answer.reason is not None
+                self.plan.answers.append((self._keys.answer(sent.game, sent.id), kept, kept_ms, fresh))
         outcome = _outcome(answer, entry)
         self._count(self._kind(sent.game), outcome)
         if judging is not None:
             judging.set_attributes({"version": answer.version, "outcome": outcome})
-        if sent.reply_to:
+        if sent.reply_to and not (sent.follows and entry is not None):
             self._replies.setdefault(sent.reply_to, []).append(Reply(sent.game, answer, entry))
 
     def give_back(self, game: str, away: WasAway) -> None:

@@ -23,7 +23,7 @@ BATCH_COMMANDS = Spread(
 REFUSED_COMMITS = Count(
     "commits_refused",
     "Commits that Valkey refused as a whole",
-    cause=Among(("Fenced", "VersionTaken", "Away")),
+    cause=Among(("Fenced", "VersionTaken", "Answered", "Away")),
 )
 CYCLE_FAILURES = Count("cycle_failures", "Cycles that broke off because of Valkey")
 PARKED = Count("games_parked", "Games set aside because their log does not fold or their rules fail")

@@ -37,7 +37,7 @@ from shared.log.connect import confirms
 from shared.log.keys import Keys
 from shared.log.outage import end
 from shared.log.port import CorruptLog, VersionTaken
-from shared.log.valkey import Away, Fenced, commit_call, load_functions, refusal
+from shared.log.valkey import Answered, Away, Fenced, commit_call, load_functions, refusal
 from shared.watch.readiness import Check, Pulse
 
 log = structlog.get_logger()
@@ -81,6 +81,8 @@ class Worker:
         self._leaving: list[int] = []
         self._unread: set[int] = set()
         """Partitions whose stored deadlines memory may not match: just gained, or a commit's answer was lost."""
+        self._repeated: set[int] = set()
+        """Partitions in which a command was found to have its answer: there, answers are read before anything is judged."""
         self._batch = BATCH
         self._stopping = asyncio.Event()
         self._cycling = Pulse("cycle", ALIVE_S)
@@ -194,8 +196,16 @@ class Worker:
                 log.info("was-away", partition=partition, ms=away.until - away.since, games=len(games))
 
     async def _answered(self, reads: Mapping[Keys, Read]) -> dict[tuple[str, str], Answer]:
-        """Answers already given to commands of these ids."""
-        asked = [(keys, a.sent) for keys, read in reads.items() for _, a in read if a]
+        """Answers already given to commands of these ids, where there are some.
+
+        A commit finds out by itself, and refuses; that is cheaper than to ask for what hardly ever is there.
+        """
+        repeated, self._repeated = self._repeated, set()
+        asked = [
+            (keys, a.sent) for keys, read in reads.items() if keys.partition in repeated for _, a in read if a
+        ]
+        if not asked:
+            return {}
         pipeline = self._redis.pipeline(transaction=False)
         for keys, sent in asked:
             pipeline.get(keys.answer(sent.game, sent.id))
@@ -273,10 +283,15 @@ class Worker:
         """Nothing of this partition was written, or one node of a cluster does not say: forget what we thought, and read
         it again if it is still ours."""
         cause = refusal(error, keys.commands) if isinstance(error, ResponseError) else error
-        if not isinstance(cause, (Fenced, VersionTaken, Away, RedisConnectionError, RedisTimeout, OSError)):
+        if not isinstance(
+            cause, (Fenced, VersionTaken, Answered, Away, RedisConnectionError, RedisTimeout, OSError)
+        ):
             raise cause
         REFUSED_COMMITS.add(type(cause).__name__)
         self._games.drop(append.game for append in plan.games)
+        if isinstance(cause, Answered):
+            self._repeated.add(keys.partition)
+            return
         self._unread.add(keys.partition)
         if isinstance(cause, Away):
             self._aways.owe(keys.partition, cause.away)

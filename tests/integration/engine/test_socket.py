@@ -21,6 +21,10 @@ async def _followed(socket: Socket, game: str, after: int = 0) -> list[dict[str,
     return await socket.hear_until("ended")
 
 
+async def _lose(*_: object) -> None:
+    pass
+
+
 @BOTH
 async def test_hello_is_answered_with_who_one_is_and_what_one_may(
     seated: Seated, address: str, *, packed: bool
@@ -142,6 +146,24 @@ async def test_a_command_is_acknowledged_under_its_id_however_often_it_is_sent(
     assert (
         first["events"] == (await phone.get(f"/v1/games/{game}/events?after=1")).json()["items"][0]["events"]
     )
+
+
+@pytest.mark.parametrize("heard", [True, False], ids=["heard", "lost"])
+async def test_whoever_follows_the_game_is_acknowledged_too_even_if_its_channel_loses_the_entry(
+    seated: Seated, address: str, app: Litestar, monkeypatch: pytest.MonkeyPatch, *, heard: bool
+) -> None:
+    game, phones = await seated()
+    phone, do = await move(game, phones)
+    if not heard:
+        monkeypatch.setattr(app.state.games.hub, "_take", _lose)
+    async with opened(address) as socket:
+        await socket.hello(phone.token)
+        await socket.say("subscribe", game=game, after=1)
+        await socket.hear_until("hello")
+        await socket.say("command", game=game, id="c1", do=do)
+        accepted = (await socket.hear_until("accepted"))[-1]
+    (item,) = (await phone.get(f"/v1/games/{game}/events?after=1")).json()["items"]
+    assert (accepted["id"], accepted["version"], accepted["events"]) == ("c1", 2, item["events"])
 
 
 async def test_a_command_is_refused_as_by_http(seated: Seated, address: str) -> None:

@@ -94,7 +94,7 @@ def sort(history: Iterable[Exchange]) -> dict[str, OfGame]:
 def _take(game: OfGame, part: Part, exchange: Exchange) -> None:
     if part is Part.COMMANDS:
         _take_command(game, exchange)
-    elif exchange.status in NOT_NOW:
+    elif _is_not_now(exchange):
         return
     elif exchange.status != 200:
         game.odd.append(f"odd answer: {exchange.status} to {exchange.path}: {exchange.got[:200]}")
@@ -110,7 +110,7 @@ def _take_command(game: OfGame, exchange: Exchange) -> None:
     id = msgspec.json.decode(exchange.sent)["id"]
     command = game.commands.setdefault(id, Command(exchange.who, exchange.began))
     command.began = min(command.began, exchange.began)
-    if not exchange.whole or exchange.status in NOT_NOW:
+    if not exchange.whole or _is_not_now(exchange):
         return
     body = msgspec.json.decode(exchange.got)
     if exchange.status == 200:
@@ -120,6 +120,11 @@ def _take_command(game: OfGame, exchange: Exchange) -> None:
         command.refused.append({name: body.get(name) for name in ("code", "params")})
     else:
         game.odd.append(f"odd answer: {exchange.status} to command {id}: {exchange.got[:200]}")
+
+
+def _is_not_now(exchange: Exchange) -> bool:
+    """Nothing was done, and the client asks again, with a fresh token if that was what it lacked."""
+    return exchange.status in NOT_NOW or (exchange.status == 401 and '"token-expired"' in exchange.got)
 
 
 def _take_page(game: OfGame, exchange: Exchange) -> None:

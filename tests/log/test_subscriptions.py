@@ -6,6 +6,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+import uvloop
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
@@ -103,3 +104,21 @@ async def test_a_quiet_connection_that_answers_is_kept(
     await heard.add(CHANNELS[0])
     for _ in range(8):
         await heard.hear()
+
+
+def test_a_channel_that_is_added_while_its_connection_closes_meets_a_broken_connection(
+    config: Settings,
+) -> None:
+    """On uvloop, as in our processes: it says so by another kind of error than asyncio's own loop."""
+
+    async def adds() -> None:
+        async with connect(config.valkey, blocking=True) as client:
+            heard = Subscriptions(client)
+            await heard.add(CHANNELS[0])
+            heard._pubsub.connection._writer.transport.abort()
+            with pytest.raises(RedisError):
+                await heard.add(CHANNELS[1])
+            await heard.close()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(adds())

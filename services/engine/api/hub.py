@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
+from itertools import islice
 from typing import Any, Protocol
 
 import structlog
@@ -84,7 +85,10 @@ class Channel:
             return []
         if not self._recent or self._recent[0][0] > after + 1:
             return None
-        return [pair for pair in self._recent if pair[0] > after]
+        first = after + 1 - self._recent[0][0]
+        return (
+            list(islice(self._recent, first, None)) if first < len(self._recent) - 1 else [self._recent[-1]]
+        )
 
     def entry(self, version: int) -> Folded | None:
         """One of those at hand."""

@@ -9,7 +9,19 @@ from services.engine.worker.running_out import given_back, run_out
 from services.engine.worker.seating import on_leave, seated
 from shared.games.kinds import KINDS
 from shared.games.rules import AnyRules, Event, Rejected, Seat, TimeOut
-from shared.log.commands import BOT, LEAVE, LOBBY, STAFF, TIMER, Answer, OnLeave, Sent, StartGame, WasAway
+from shared.log.commands import (
+    AWAY,
+    BOT,
+    LEAVE,
+    LOBBY,
+    STAFF,
+    TIMER,
+    Answer,
+    OnLeave,
+    Sent,
+    StartGame,
+    WasAway,
+)
 from shared.log.entry import ENGINE, Entry, Holder, Opening, arrival, encode_entry, encode_events, mark
 from shared.log.fair import Draws, commitment, draw_key
 from shared.log.game import Game, setup_of
@@ -80,7 +92,7 @@ def give_back(held: Held, away: WasAway) -> bytes | None:
     Raises like `judge`.
     """
     game = held.game
-    sent = Sent(f"away:{away.since}:{away.until}", game.id, TIMER, None, msgspec.Raw())
+    sent = Sent(f"{AWAY}:{away.since}:{away.until}", game.id, TIMER, None, msgspec.Raw())
     if not game.version or game.outcome is not None or not _has_clocks(game):
         return None
     try:

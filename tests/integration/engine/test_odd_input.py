@@ -51,6 +51,14 @@ async def test_a_foreign_cursor_is_refused(seated: Seated, nobody: Phone, path: 
     assert (answer.status_code, answer.json()["params"]["path"]) == (400, "cursor")
 
 
+@pytest.mark.parametrize("tile", [0, 2**64, -(2**70)])
+async def test_a_number_in_a_command_has_bounds(seated: Seated, tile: int) -> None:
+    game, (ann, *_) = await seated("eddie", 2)
+    body = {"id": "c1", "do": {"type": "lay-card", "card": "1", "lift": "left", "tile": tile}}
+    answer = await ann.post(f"/v1/games/{game}/commands", body)
+    assert (answer.status_code, answer.json()["params"]["path"][:4]) == (400, "$.do")
+
+
 @pytest.mark.parametrize("expect", [-1, 2**53, 2**64, 10**30])
 async def test_a_version_has_bounds(seated: Seated, expect: int) -> None:
     game, (ann, *_) = await seated()

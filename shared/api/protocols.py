@@ -127,7 +127,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def _leave(self) -> None:
         self._gathered = 0
-        if gathered := self.conn.data_to_send():
+        gathered = self.conn.data_to_send()
+        if gathered and not self.transport.is_closing():
             self.transport.write(b"".join(gathered))
 
     def _cut_off(self) -> None:

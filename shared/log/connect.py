@@ -6,10 +6,14 @@ A URL that begins with `redis+cluster://` names a cluster: its client is used as
 # redis-py types many of its methods only in part.
 # pyright: reportUnknownMemberType=false
 
+from functools import cache
+from typing import Any
+
 import redis
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.retry import Retry as PlainRetry
 
 from shared.log.cluster import Cluster
@@ -38,7 +42,7 @@ def connect(url: str, *, blocking: bool = False, connections: int = 32) -> "Redi
 
 
 def _connect(url: str, *, blocking: bool, connections: int) -> "Redis":
-    pool = BlockingConnectionPool.from_url(
+    pool: BlockingConnectionPool = BlockingConnectionPool.from_url(
         url,
         max_connections=connections,
         timeout=None if blocking else 10,
@@ -48,7 +52,22 @@ def _connect(url: str, *, blocking: bool, connections: int) -> "Redis":
         health_check_interval=0,
         protocol=2,
     )
+    pool.connection_class = _mended(pool.connection_class)
     return Redis.from_pool(pool)
+
+
+@cache
+def _mended(kind: type[Any]) -> type[Any]:
+    """A class of connections that says in one way that its other side has closed it, be it in the very moment of writing."""
+
+    class Connection(kind):
+        async def send_packed_command(self, *args: Any, **options: Any) -> None:
+            try:
+                await super().send_packed_command(*args, **options)
+            except RuntimeError as error:  # of uvloop; an OSError is turned into the same by redis-py
+                raise RedisConnectionError(str(error)) from error
+
+    return Connection
 
 
 def connect_plain(url: str) -> redis.Redis:

@@ -41,14 +41,19 @@ class Subscriptions:
         """Goes on when its caller is cancelled: a write that breaks off would end the connection for all."""
         task = asyncio.create_task(self._in_turn(change, channel))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._changed)
         await asyncio.shield(task)
+
+    def _changed(self, task: "asyncio.Task[None]") -> None:
+        """Its failure is its caller's, and nobody's where the caller has gone."""
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     async def _in_turn(self, change: Callable[[str], Awaitable[None]], channel: str) -> None:
         """Two first ones at once would make two connections, of which one is not heard."""
         async with self._changing:
-            with _breaks():
-                await change(channel)
+            await change(channel)
 
     async def hear(self) -> dict[str, Any] | None:
         """The next message or confirmation; `None` when there was none for a while.

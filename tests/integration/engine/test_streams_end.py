@@ -10,7 +10,9 @@ import httpx
 import pytest
 from litestar import Litestar
 from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as RedisConnectionError
 
+from services.engine.api.hub import Channel
 from shared.api import ended
 from shared.api.ended import Ended
 from shared.api.moment import now_ms
@@ -159,3 +161,21 @@ async def test_nothing_is_kept_of_a_stream_that_is_over(
     async with stream(wire, ann.token, path_of("game", game), LINES):
         assert app.state.ended._cuts
     await until(lambda: not app.state.ended._cuts)
+
+
+async def _gone(*_: object) -> bool:
+    raise RedisConnectionError("gone")
+
+
+@pytest.mark.logs("unavailable")
+@pytest.mark.parametrize("accept", [EVENTS, LINES])
+async def test_a_stream_whose_log_cannot_be_read_any_more_ends_and_can_be_begun_again(
+    ann: Device, game: str, wire: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, accept: str
+) -> None:
+    path = f"/v1/games/{game}/events?after=1"
+    with monkeypatch.context() as broken:
+        broken.setattr(Channel, "wait", _gone)
+        async with stream(wire, ann.token, path, accept) as messages, asyncio.timeout(5):
+            assert all([message["type"] in ("entry", "hello") async for message in messages])
+    async with stream(wire, ann.token, path, accept):
+        pass

@@ -28,6 +28,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses whose X-Forwarded-For is believed, separated by commas; empty for none."""
     lease_ms: int = 2000
     """A worker that was not heard of for so long loses its partitions."""
+    worker_games: int = 5000
+    """Games that a worker keeps in memory; another one is folded from its log when it is played."""
     token_key: str = ""
     """Signs access tokens; empty for one that is made once and kept below `var`."""
     limit_percent: int = 100

@@ -21,6 +21,7 @@ async def work(config: Settings) -> None:
         connect(config.valkey, blocking=True),
         partitions=config.partitions,
         lease_ms=config.lease_ms,
+        most_games=config.worker_games,
         archive=open_archive(config),
     )
     for name in (signal.SIGTERM, signal.SIGINT):

@@ -15,7 +15,7 @@ LISTED = {
     "paternoster_bot_calls": {"result": 8},
     "paternoster_commands": {"kind": 4, "outcome": "slugs"},
     "paternoster_commands_unanswered": {"why": 3},
-    "paternoster_commits_refused": {"cause": 4},
+    "paternoster_commits_refused": {"cause": 5},
     "paternoster_connections": {"transport": 5},
     "paternoster_duty_failures": {"duty": "slugs"},
     "paternoster_duty_last_success_timestamp_seconds": {"duty": "slugs"},

@@ -7,6 +7,7 @@ from typing import Any, cast
 import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 log = structlog.get_logger()
 
@@ -120,7 +121,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def _may_gather(self) -> bool:
         """Whether the connection is open and its reader keeps up."""
         return (
-            self.handshake_complete
+            self.conn.state is State.OPEN
             and not (self.close_sent or self.disconnected or self.initial_response)
             and self.writable.is_set()
         )

@@ -64,7 +64,7 @@ def _mended(kind: type[Any]) -> type[Any]:
         async def send_packed_command(self, *args: Any, **options: Any) -> None:
             try:
                 await super().send_packed_command(*args, **options)
-            except RuntimeError as error:  # of uvloop; an OSError is turned into the same by redis-py
+            except (RuntimeError, AttributeError) as error:  # of uvloop, and of a writer that is gone
                 raise RedisConnectionError(str(error)) from error
 
     return Connection

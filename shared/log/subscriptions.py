@@ -53,7 +53,8 @@ class Subscriptions:
     async def _in_turn(self, change: Callable[[str], Awaitable[None]], channel: str) -> None:
         """Two first ones at once would make two connections, of which one is not heard."""
         async with self._changing:
-            await change(channel)
+            with _breaks():
+                await change(channel)
 
     async def hear(self) -> dict[str, Any] | None:
         """The next message or confirmation; `None` when there was none for a while.

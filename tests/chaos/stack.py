@@ -25,7 +25,7 @@ from tests.e2e.stack import free_port
 PARTITIONS = 8
 RESTART_S = 0.3
 ENDS_S = 5
-READY_S = 60
+READY_S = 240
 FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
 """Of Debian's package `faketime`; without it no clock is jumped."""
 

@@ -97,6 +97,20 @@ async def test_channels_added_while_the_connection_breaks_are_refused_or_heard(
     await asyncio.wait_for(reader, 10)
 
 
+@pytest.mark.parametrize("step", range(8))
+async def test_a_connection_that_ends_at_any_step_of_an_addition_is_a_broken_one(
+    heard: Subscriptions, step: int
+) -> None:
+    """As when who hears finds it broken just then: at one of the steps the writer is gone while it is written to."""
+    await heard.add(CHANNELS[0])
+    adding = asyncio.create_task(heard.add(CHANNELS[1]))
+    for _ in range(step):
+        await asyncio.sleep(0)
+    await heard._pubsub.connection.disconnect(nowait=True)
+    with suppress(RedisError, OSError):
+        await adding
+
+
 async def test_a_quiet_connection_that_answers_is_kept(
     heard: Subscriptions, monkeypatch: pytest.MonkeyPatch
 ) -> None:

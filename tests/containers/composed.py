@@ -12,12 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import trustme
 
 from tests.e2e.stack import ROOT, free_port, until
 
 START_S = 180
 IMAGE = os.environ.get("PATERNOSTER_IMAGE", "paternoster:local")
 """One that is named is tested as it is, else it is built from this tree."""
+SETTINGS = {"INSIGHT_SIMULATIONS": "1000", "NOTICE_CA": "/run/secrets/ca.pem"}
+READY = {"valkey": ("valkey-cli", "ping"), "": ("/venv/bin/python", "-IS", "/ready.py")}
+"""What says in a container whether it is well, of ours without a name: sooner than the engine looks."""
 ROOT_CERTIFICATE = "/data/caddy/pki/authorities/local/root.crt"
 
 
@@ -25,6 +29,10 @@ def docker(*words: str, check: bool = True) -> str:
     done = subprocess.run(["docker", *words], capture_output=True, text=True, check=False)
     assert not check or done.returncode == 0, f"docker {' '.join(words)}: {done.stderr}"
     return done.stdout.strip()
+
+
+def succeeds(*words: str) -> bool:
+    return subprocess.run(["docker", *words], capture_output=True, check=False).returncode == 0
 
 
 def compose_words() -> list[str]:
@@ -39,18 +47,32 @@ class Composed:
         self.port = free_port()
         self.address = f"https://localhost:{self.port}"
         self.certificate = folder / "root.crt"
+        self.prometheus_port = free_port()
+        self.authority = trustme.CA()
+        """Whose certificates our programs believe of other people's servers."""
         self.environment = {**os.environ, **self._own()}
 
     def _own(self) -> dict[str, str]:
         """Nobody here counts requests: all callers have one address."""
-        kept = self.folder / "secrets"
+        kept, more, net = (
+            self.folder / "secrets",
+            self.folder / "settings",
+            f"172.29.{secrets.randbelow(200)}",
+        )
         kept.mkdir(mode=0o755)
         (kept / "token_key").write_text(secrets.token_hex(32), encoding="utf-8")
+        self.authority.cert_pem.write_to_path(str(kept / "ca.pem"))
+        lines = [
+            f"PATERNOSTER_{name}={value}"
+            for name, value in (SETTINGS | {"NOTICE_NETWORKS": f"{net}.0/24"}).items()
+        ]
+        more.write_text("\n".join(lines), encoding="utf-8")
         return {
             "COMPOSE_PROJECT_NAME": self.project, "COMPOSE": " ".join(compose_words()),
             "PATERNOSTER_SECRETS": str(kept), "PATERNOSTER_BIND": "127.0.0.1",
             "PATERNOSTER_HTTPS_PORT": str(self.port), "PATERNOSTER_HTTP_PORT": str(free_port()),
-            "PATERNOSTER_LIMIT_PERCENT": "0", "PATERNOSTER_NET": f"172.29.{secrets.randbelow(200)}",
+            "PATERNOSTER_LIMIT_PERCENT": "0", "PATERNOSTER_NET": net,
+            "PATERNOSTER_SETTINGS": str(more), "PROMETHEUS_PORT": str(self.prometheus_port),
         }  # fmt: skip
 
     def run(self, *words: str, check: bool = True) -> str:
@@ -77,8 +99,14 @@ class Composed:
         return json.loads(docker("inspect", *self.containers(service)))
 
     def healthy(self, service: str) -> bool:
+        """As the engine says."""
         seen = self.seen(service) if self.containers(service) else []
         return bool(seen) and all(one["State"]["Health"]["Status"] == "healthy" for one in seen)
+
+    def well(self, service: str) -> bool:
+        """As it says itself."""
+        asked, found = READY.get(service, READY[""]), self.containers(service)
+        return bool(found) and all(succeeds("exec", container, *asked) for container in found)
 
     def kill(self, service: str) -> None:
         """`kill -9` of a program from outside, as the kernel does it: the engine starts it again by itself."""

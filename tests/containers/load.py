@@ -18,7 +18,7 @@ from shared.client.transports import Transport
 KIND, SEATS = "floor", 3
 PAUSE_S = 0.4
 """Between a game's plays."""
-BEGUN_S = 60
+BEGUN_S = GOES_ON_S = 60
 SOCKETS_PATIENCE_S = 30
 """A socket ends with the process that holds it; its client must be let make another one."""
 
@@ -30,7 +30,8 @@ class Play(NamedTuple):
 
 
 class Load:
-    def __init__(self) -> None:
+    def __init__(self, games: int) -> None:
+        self._games = games
         self.plays: list[Play] = []
         self.begun = 0
         self._ending = asyncio.Event()
@@ -41,6 +42,13 @@ class Load:
     def longest_s(self, since: float = 0.0, until: float = float("inf")) -> float:
         """For how long a play that was sent within this time waited for its answer."""
         return max((play.waited_s for play in self.plays if since <= play.at < until), default=0.0)
+
+    async def goes_on(self) -> None:
+        """Until every game has had time for further plays that were sent from now on."""
+        now, games = time.monotonic(), self._games
+        async with asyncio.timeout(GOES_ON_S):
+            while len([play for play in self.plays[-4 * games :] if play.at > now]) < 2 * games:
+                await asyncio.sleep(0.1)
 
     async def keeps_playing(self, people: Sequence[Client]) -> None:
         """One game after the other; each is held against its log, as far as it came."""
@@ -80,11 +88,11 @@ async def _begin(people: Sequence[Client]) -> tuple[str, list[Client]]:
 
 @asynccontextmanager
 async def load(address: str, games: int, patience_s: float) -> AsyncIterator[Load]:
-    """Plays that many games all the time; afterwards every play has been answered and stands in its log.
+    """Plays that many games, an even number, all the time; afterwards every play has been answered and stands in its log.
 
     `patience_s` is for requests: with 0, the first answer counts.
     """
-    playing = Load()
+    playing = Load(games)
     async with AsyncExitStack() as clients, asyncio.TaskGroup() as group:
         for transport, patience in ((Transport.EVENTS, patience_s), (Transport.SOCKET, SOCKETS_PATIENCE_S)):
             people = [
@@ -98,7 +106,7 @@ async def load(address: str, games: int, patience_s: float) -> AsyncIterator[Loa
             for _ in range(games // 2):
                 group.create_task(playing.keeps_playing(people))
         async with asyncio.timeout(BEGUN_S):
-            while playing.begun < games // 2 * 2:
+            while playing.begun < games:
                 await asyncio.sleep(0.1)
         try:
             yield playing

@@ -45,17 +45,17 @@ class Crowd:
 
 
 @asynccontextmanager
-async def crowd(address: str, patience_s: float = PATIENCE_S) -> AsyncIterator[Crowd]:
-    """A player of each kind; afterwards every game that had begun has been played to its end and proved."""
+async def crowd(address: str, patience_s: float = PATIENCE_S, most: int = 3) -> AsyncIterator[Crowd]:
+    """A player of each kind against bots; afterwards every game that had begun is at its end and proved."""
     playing = Crowd(address, patience_s)
     async with asyncio.TaskGroup() as group:
-        for kind in await kinds(address):
+        for kind in (await kinds(address))[:most]:
             group.create_task(playing.plays(kind))
         try:
             yield playing
         finally:
             playing.end()
-    assert len(playing.played) >= 3
+    assert len(playing.played) >= most
 
 
 async def follows(address: str, transport: Transport) -> int:

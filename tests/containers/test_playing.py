@@ -64,5 +64,5 @@ async def test_workers_from_one_to_three_and_back_are_not_noticed_by_who_plays(s
     async with crowd(stack.address):
         for count in (3, 1):
             await asyncio.to_thread(stack.scale, "worker", count)
-            await asyncio.to_thread(until, lambda: stack.healthy("worker"), 90, f"{count} workers are well")
+            await asyncio.to_thread(until, lambda: stack.well("worker"), 90, f"{count} workers are well")
             assert len(stack.containers("worker")) == count

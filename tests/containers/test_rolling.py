@@ -1,36 +1,41 @@
-"""A new release, service by service, while games are played."""
+"""A new release, service by service, while games are played by people and against bots."""
 
 import asyncio
 import subprocess
-from collections.abc import Sequence
+import time
+
+import pytest
 
 from tests.containers.composed import Composed
+from tests.containers.load import load
 from tests.containers.play import crowd
 from tests.e2e.stack import ROOT
 from tests.infra.programs import told
 
-BEHIND = tuple(name for name in told() if name not in ("http", "demo"))
-SOON_S = 10
-"""For how long a client tries again: Caddy 2.6.2 now and then answers a write with 502 whose connection was refused."""
+SERVICES = tuple(name for name in told() if name != "demo")
+GAMES = 10
+GAP_S = 3
+"""What a play may wait for beyond what it does on this machine when nothing happens."""
 
 
-async def _roll(stack: Composed, services: Sequence[str], patience_s: float) -> None:
-    before = {service: stack.containers(service) for service in services}
-    async with crowd(stack.address, patience_s):
-        for service in services:
+async def test_services_are_replaced_without_one_lost_request_or_a_gap(
+    stack: Composed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = {service: stack.containers(service) for service in SERVICES}
+    async with crowd(stack.address, patience_s=0, most=1), load(stack.address, GAMES, 0) as playing:
+        await playing.goes_on()
+        at_rest = playing.longest_s()
+        for service in SERVICES:
+            at = time.monotonic()
             await asyncio.to_thread(stack.run, "infra/roll.sh", service)
-    for service in services:
+            await playing.goes_on()
+            with capsys.disabled():
+                print(f"\n{service}: longest wait {playing.longest_s(at):.2f} s", end="")
+            assert playing.longest_s(at) < GAP_S + at_rest
+    for service in SERVICES:
         after = stack.containers(service)
         assert len(after) == len(before[service])
         assert not set(after) & set(before[service])
-
-
-async def test_services_behind_the_api_are_replaced_without_one_lost_request(stack: Composed) -> None:
-    await _roll(stack, BEHIND, patience_s=0)
-
-
-async def test_the_api_is_replaced_without_one_play_that_is_lost_or_doubled(stack: Composed) -> None:
-    await _roll(stack, ["http"], SOON_S)
 
 
 def test_a_release_that_does_not_get_well_leaves_the_old_one_at_work(stack: Composed) -> None:

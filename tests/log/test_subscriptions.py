@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 import uvloop
@@ -14,14 +15,15 @@ from shared.log import subscriptions
 from shared.log.connect import connect
 from shared.log.subscriptions import Subscriptions
 from shared.settings import Settings
-from tests.chaos.proxy import Proxy, unix
+from tests.chaos.proxy import Proxy, tcp, unix
 
 CHANNELS = [f"{{p0{n}}}:live" for n in range(4)]
 
 
 @pytest.fixture
 async def way(config: Settings) -> AsyncIterator[Proxy]:
-    proxy = Proxy(unix(config.valkey.removeprefix("unix://")), Random(1))
+    server = urlsplit(config.valkey)
+    proxy = Proxy(tcp(server.port or 6379) if server.hostname else unix(server.path), Random(1))
     await proxy.start()
     yield proxy
     proxy.close()

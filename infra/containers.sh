@@ -32,7 +32,8 @@ quietly() {
 install_engine() {
   [ "$(id -u)" = 0 ] || stop "no container engine answers, and only root can start one here"
   command -v apt-get >/dev/null || stop "no container engine answers, and this is no Debian to install one from"
-  local missing=()
+  local refused missing=()
+  refused="$(python3 infra/engine_probe.py)" || stop "no container engine can run here: the kernel refuses ${refused//$'\n'/, }"
   command -v dockerd >/dev/null || missing+=(docker.io)
   command -v docker-compose >/dev/null || missing+=(docker-compose)
   command -v debootstrap >/dev/null || missing+=(debootstrap)

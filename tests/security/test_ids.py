@@ -10,6 +10,8 @@ import pytest
 import structlog
 from redis.asyncio import Redis
 
+from shared.log.archive import path_of
+from shared.log.port import CorruptLog
 from shared.logs import set_up
 from tests.integration.conftest import Phone
 from tests.integration.engine.test_every_route import ROUTES, Failing, Route
@@ -50,6 +52,12 @@ async def test_an_odd_id_is_refused_and_no_failure(anybody: Phone, odd: str) -> 
             if not 400 <= answer.status_code < 500:
                 failing[f"{route} {path[:80]}"] = answer.text
     assert not failing
+
+
+@pytest.mark.parametrize("odd", [*(ODD[name] for name in ODD), "../g_1", "g_1/../../x", "", "."])
+def test_no_place_in_the_archive_is_made_of_an_odd_id(odd: str) -> None:
+    with pytest.raises(CorruptLog):
+        path_of(odd)
 
 
 async def test_no_key_is_made_of_an_odd_id(anybody: Phone, server: Redis) -> None:

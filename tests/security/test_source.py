@@ -11,6 +11,7 @@ SECRET = re.compile(
     r"(secret|password|hash|digest|signature|token|seal|mac)s?(\.\w*code\(\))?$|(^|\.)code$", re.IGNORECASE
 )
 REVIEWED = {
+    "services/engine/api/sse.py: as_api_error(error).code != Code.UNAVAILABLE": "a problem's code",
     "services/cli/backups.py: digest != made.sha256": "a file's checksum, which stands beside it",
     "shared/api/prefer.py: error.code != Code.NOT_ANSWERED_YET.value": "a problem's code",
     "shared/client/http.py: problem.code == EXPIRED": "a problem's code",

@@ -200,3 +200,13 @@ async def test_strangers_find_games_of_public_tables_only(
     assert (await ann.post(f"/v1/tables/{game}/start")).status_code == 200
     found = [one["id"] for one in (await nobody.get("/v1/games")).json()["games"]]
     assert (game in found, (await nobody.get(f"/v1/games/{game}")).status_code) == (listed, 200)
+
+
+async def test_the_list_of_running_games_tells_nobody_who_holds_what_fits(
+    seated: Seated, nobody: Phone
+) -> None:
+    """In `eddie` only who could act has a deadline: it is told to nobody but them, in no list at all."""
+    _, phones = await seated("eddie", 2, pace={"type": "live", "turn_s": 600})
+    for reader in (nobody, *phones):
+        (game,) = (await reader.get("/v1/games?kind=eddie")).json()["games"]
+        assert [seat["due_at"] for seat in game["seats"]] == [None, None]

@@ -1,5 +1,6 @@
 """A game through HTTP: views, moves, commands, and every way to get them wrong."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -206,7 +207,14 @@ async def test_the_list_of_running_games_tells_nobody_who_holds_what_fits(
     seated: Seated, nobody: Phone
 ) -> None:
     """In `eddie` only who could act has a deadline: it is told to nobody but them, in no list at all."""
-    _, phones = await seated("eddie", 2, pace={"type": "live", "turn_s": 600})
+    game, phones = await seated("eddie", 4, pace={"type": "live", "turn_s": 600, "bank_s": 0})
+
+    async def is_due(seat: int) -> bool:
+        return (await phones[seat].get(f"/v1/games/{game}")).json()["seats"][seat]["due_at"] is not None
+
+    async with asyncio.timeout(20):
+        while not any([await is_due(seat) for seat in range(4)]):
+            await asyncio.sleep(0.05)  # the first tile is turned over in a moment
     for reader in (nobody, *phones):
-        (game,) = (await reader.get("/v1/games?kind=eddie")).json()["games"]
-        assert [seat["due_at"] for seat in game["seats"]] == [None, None]
+        (told,) = (await reader.get("/v1/games?kind=eddie")).json()["games"]
+        assert [seat["due_at"] for seat in told["seats"]] == [None] * 4

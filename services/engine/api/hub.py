@@ -85,10 +85,7 @@ class Channel:
             return []
         if not self._recent or self._recent[0][0] > after + 1:
             return None
-        first = after + 1 - self._recent[0][0]
-        return (
-            list(islice(self._recent, first, None)) if first < len(self._recent) - 1 else [self._recent[-1]]
-        )
+        return list(islice(self._recent, after + 1 - self._recent[0][0], None))
 
     def entry(self, version: int) -> Folded | None:
         """One of those at hand."""

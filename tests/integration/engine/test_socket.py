@@ -148,14 +148,14 @@ async def test_a_command_is_acknowledged_under_its_id_however_often_it_is_sent(
     )
 
 
-@pytest.mark.parametrize("heard", [True, False], ids=["heard", "lost"])
+@pytest.mark.parametrize("heard", [True, False], ids=["by the entry", "by the stored answer"])
 async def test_whoever_follows_the_game_is_acknowledged_too_even_if_its_channel_loses_the_entry(
     seated: Seated, address: str, app: Litestar, monkeypatch: pytest.MonkeyPatch, *, heard: bool
 ) -> None:
     game, phones = await seated()
     phone, do = await move(game, phones)
-    if not heard:
-        monkeypatch.setattr(app.state.games.hub, "_take", _lose)
+    lost = (app.state.courier, "_look") if heard else (app.state.games.hub, "_take")
+    monkeypatch.setattr(*lost, _lose)
     async with opened(address) as socket:
         await socket.hello(phone.token)
         await socket.say("subscribe", game=game, after=1)

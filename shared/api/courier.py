@@ -43,6 +43,15 @@ class Unsent(Exception):
     """Valkey could not be reached, or not be heard; the command may stand on the stream. Send it again."""
 
 
+class Letter(msgspec.Struct):
+    """A command on its way to its stream."""
+
+    keys: Keys
+    sent: bytes
+    waiter: "asyncio.Future[Reply]"
+    written: bool = False
+
+
 class Courier:
     def __init__(self, redis: Redis, listening: Redis, partitions: int) -> None:
         self._redis = redis
@@ -50,7 +59,7 @@ class Courier:
         self._partitions = partitions
         self.name = str(ULID())
         self._waiting: dict[tuple[str, str], list[asyncio.Future[Reply]]] = {}
-        self._outbox: list[tuple[Keys, bytes, asyncio.Future[None]]] = []
+        self._outbox: list[Letter] = []
         self._channels: dict[str, asyncio.Event] = {}
         self._subscriptions = subscriptions(listening)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -88,13 +97,16 @@ class Courier:
         keys = keys_of(sent.game, self._partitions)
         await self._listen(keys)
         waiter = self._expect(sent.game, sent.id)
+        named = msgspec.structs.replace(sent, reply_to=keys.replies(self.name), trace=traces.here())
+        letter = Letter(keys, encode(named), waiter)
         try:
-            written = asyncio.get_running_loop().create_future()
-            named = msgspec.structs.replace(sent, reply_to=keys.replies(self.name), trace=traces.here())
-            self._outbox.append((keys, encode(named), written))
+            self._outbox.append(letter)
             self._flush_soon()
-            await written
             return await _in_time(waiter, wait_s)
+        except Unanswered:
+            if letter.written:
+                raise
+            raise Unsent("not written in time") from None
         finally:
             self._forget(sent.game, sent.id, waiter)
 
@@ -163,21 +175,18 @@ class Courier:
         finally:
             self._flushing = False
 
-    async def _write(self, batch: Sequence[tuple[Keys, bytes, "asyncio.Future[None]"]]) -> None:
+    async def _write(self, batch: Sequence[Letter]) -> None:
         pipeline = self._redis.pipeline(transaction=False)
-        for keys, sent, _ in batch:
-            pipeline.xadd(keys.commands, {FIELD: sent})
+        for letter in batch:
+            pipeline.xadd(letter.keys.commands, {FIELD: letter.sent})
         try:
             results: list[Any] = await pipeline.execute(raise_on_error=False)
         except RedisError as error:
             results = [error for _ in batch]
-        for (_, _, written), result in zip(batch, results, strict=True):
-            if written.done():
-                continue
-            if isinstance(result, Exception):
-                written.set_exception(Unsent(str(result)))
-            else:
-                written.set_result(None)
+        for letter, result in zip(batch, results, strict=True):
+            letter.written = not isinstance(result, Exception)
+            if not letter.written and not letter.waiter.done():
+                letter.waiter.set_exception(Unsent(str(result)))
 
     async def _listen(self, keys: Keys) -> None:
         channel = keys.replies(self.name)

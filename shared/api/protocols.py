@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
 import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -21,6 +22,19 @@ SHARED_S = 15.0
 """After about so long a proxy's connection is closed with its next answer, so that new processes get their part of them."""
 TOO_SLOW = 4408
 """A socket's close code for it."""
+
+
+PROMPT = "paternoster.prompt"
+"""The name in a WebSocket scope's `extensions` of its `Prompt`, where a server has one."""
+
+
+class Prompt(NamedTuple):
+    """Sends messages at once, for whoever need not wait: past the layers around `send`, and without a task."""
+
+    ready: Callable[[], bool]
+    """Whether the connection is open and its reader keeps up; else `send`, which waits or fails."""
+    text: Callable[[bytes], None]
+    binary: Callable[[bytes], None]
 
 
 class Patience:
@@ -104,22 +118,35 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._patience.end()
         super().resume_writing()
 
+    async def run_asgi(self) -> None:
+        extensions: dict[str, Any] = cast(Any, self.scope)["extensions"]
+        extensions[PROMPT] = Prompt(self._may_gather, self._gather_text, self._gather_binary)
+        await super().run_asgi()
+
     async def send(self, message: Any) -> None:
         if message["type"] != "websocket.send" or not self._may_gather():
             await super().send(message)
-            return
-        if (text := message.get("text")) is not None:
-            self.conn.send_text(content := text.encode())
+        elif (text := message.get("text")) is not None:
+            self._gather_text(text.encode())
         else:
-            self.conn.send_binary(content := message["bytes"])
+            self._gather_binary(message["bytes"])
+
+    def _gather_text(self, content: bytes) -> None:
+        self.conn.send_text(content)
+        self._gathered_more(len(content))
+
+    def _gather_binary(self, content: bytes) -> None:
+        self.conn.send_binary(content)
+        self._gathered_more(len(content))
+
+    def _gathered_more(self, size: int) -> None:
         if not self._gathered:
             self.loop.call_soon(self._leave)
-        self._gathered += len(content) + 1
+        self._gathered += size + 1
         if self._gathered > BUFFERED:
             self._leave()
 
     def _may_gather(self) -> bool:
-        """Whether the connection is open and its reader keeps up."""
         return (
             self.conn.state is State.OPEN
             and not (self.close_sent or self.disconnected or self.initial_response)

@@ -1,6 +1,6 @@
 """One receiver's reading of a game: the same items on every transport."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 
 from msgspec.structs import replace
 
@@ -53,11 +53,18 @@ class Position:
 
     async def more(self) -> list[bytes]:
         """The next frames; empty when there is nothing new."""
+        return self._framed(await self._hub.entries(self.channel, self.after, CHUNK))
+
+    def at_hand(self) -> list[bytes] | None:
+        """All frames that are left, if they are few and none must be read from the log."""
+        found = self.channel.at_hand(self.after)
+        return None if found is None or len(found) > CHUNK else self._framed(found)
+
+    def _framed(self, found: Sequence[tuple[int, Folded]]) -> list[bytes]:
         frames = self.channel.frames
-        told: list[bytes] = []
-        for version, folded in await self._hub.entries(self.channel, self.after, CHUNK):
-            told.append(frames.get(version, folded, self._view, self._form))
-            self.after = version
+        told = [frames.get(version, folded, self._view, self._form) for version, folded in found]
+        if found:
+            self.after = found[-1][0]
         return told
 
     def end(self) -> bytes:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import msgspec
 
 from services.engine.api.told import Entry
-from services.engine.api.view import View, item
-from shared.games.rules import AnyRules
-from shared.log.game import Folded
+from services.engine.api.view import View, item_of
+from shared.api.telling import Telling
+from shared.games.rules import AnyRules, Event
+from shared.log.game import Folded, see
 
 KEPT = 64
 """Encoded entries of a followed game kept at hand."""
@@ -29,9 +30,11 @@ class Form(StrEnum):
     """A socket's binary frame, MessagePack."""
 
 
-class Key(NamedTuple):
+class Manner(NamedTuple):
+    """How an entry is told."""
+
     version: int
-    view: View
+    telling: Telling | None
     form: Form
 
 
@@ -68,14 +71,17 @@ class EntryFrames:
     def __init__(self, game: str, rules: AnyRules) -> None:
         self._game = game
         self._rules = rules
-        self._kept: dict[Key, bytes] = {}
+        self._kept: dict[Manner, list[tuple[list[Event], bytes]]] = {}
 
     def get(self, version: int, folded: Folded, view: View, form: Form) -> bytes:
-        key = Key(version, view, form)
-        if (known := self._kept.get(key)) is not None:
-            return known
-        seen = item(self._rules, version, folded, view)
-        made = self._kept[key] = frame(Entry(self._game, seen), form)
+        seen = see(self._rules, folded.events, view.seat)
+        told = self._kept.setdefault(Manner(version, view.telling, form), [])
+        for same, known in told:
+            if same == seen:
+                return known
+        entry = Entry(self._game, item_of(self._rules, version, folded, seen, view.telling))
+        made = frame(entry, form)
+        told.append((seen, made))
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return made

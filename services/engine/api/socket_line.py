@@ -9,6 +9,7 @@ from litestar.types import Receive, Send
 from services.engine.api.frames import Form, frame
 from services.engine.api.socket_close import CloseCode, Closing
 from services.engine.api.socket_in import Heard, from_packed, from_text
+from shared.api.protocols import Prompt
 
 LONGEST_REASON = 120
 """Bytes; a close frame has room for 123."""
@@ -46,14 +47,15 @@ class Frame(NamedTuple):
 
 
 class Line:
-    __slots__ = ("_closed", "_purse", "_receive", "_send", "form")
+    __slots__ = ("_closed", "_prompt", "_purse", "_receive", "_send", "form")
 
-    def __init__(self, receive: Receive, send: Send, purse: Purse) -> None:
+    def __init__(self, receive: Receive, send: Send, purse: Purse, prompt: Prompt | None = None) -> None:
         self.form: Form | None = None
         """What the client's first frame was, and so every other one."""
         self._receive = receive
         self._send: Any = send
         self._purse = purse
+        self._prompt = prompt
         self._closed = False
 
     async def accept(self) -> None:
@@ -75,10 +77,22 @@ class Line:
 
     async def put(self, content: bytes) -> None:
         """Waits while the client does not read; raises `Gone`."""
-        if self.form is Form.PACKED:
+        if self.ready():
+            self.put_now(content)
+        elif self.form is Form.PACKED:
             await self._put({"type": "websocket.send", "bytes": content})
         else:
             await self._put({"type": "websocket.send", "text": content.decode()})
+
+    def ready(self) -> bool:
+        """Whether `put_now` may be called: nothing is to be waited for."""
+        return self._prompt is not None and not self._closed and self._prompt.ready()
+
+    def put_now(self, content: bytes) -> None:
+        if self._prompt is None:
+            raise RuntimeError("not ready")
+        put = self._prompt.binary if self.form is Form.PACKED else self._prompt.text
+        put(content)
 
     async def close(self, closing: Closing) -> None:
         if self._closed:

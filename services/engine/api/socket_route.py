@@ -17,6 +17,7 @@ from shared.api.limits import household
 from shared.api.negotiate import READING
 from shared.api.openapi import describes
 from shared.api.problem import ApiError, Code
+from shared.api.protocols import PROMPT
 
 
 @asgi(
@@ -33,7 +34,8 @@ async def open_socket(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] != "websocket":
         raise _refused(cast(Any, scope)["method"])
     desk: Desk = cast(Any, scope)["litestar_app"].state.sockets
-    line = Line(receive, send, Purse(desk.caps.frames, desk.caps.frames_per_s))
+    prompt = cast(Any, scope)["extensions"].get(PROMPT) if scope.get("extensions") else None
+    line = Line(receive, send, Purse(desk.caps.frames, desk.caps.frames_per_s), prompt)
     await line.accept()
     if not _welcome_from(scope, desk):
         await line.close(Closing(CloseCode.FORBIDDEN, "origin"))

@@ -62,9 +62,24 @@ class Watch:
             await self.drop(game)
 
     def moved(self, game: str) -> None:
-        self._moved[game] = None
         if self._pumping is None:
+            if self._forwarded(game):
+                return
             self._pumping = asyncio.create_task(self._pump())
+        self._moved[game] = None
+
+    def _forwarded(self, game: str) -> bool:
+        """Whether all that is new could be sent without waiting, neither for the log nor for the client."""
+        position = self._positions.get(game)
+        if position is None or position.channel.ended or not self._line.ready():
+            return False
+        try:
+            frames = position.at_hand()
+        except Exception:  # `_forward` meets it again, and tells the client
+            return False
+        for told in frames or ():
+            self._line.put_now(told)
+        return frames is not None
 
     async def _pump(self) -> None:
         """A chunk of each game in turn, until all is sent."""

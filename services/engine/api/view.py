@@ -1,6 +1,6 @@
 """Games and entries as answers: the one place that decides what a receiver sees of them."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from services.engine.api.wire import (
@@ -15,7 +15,7 @@ from services.engine.api.wire import (
 from shared.api.moment import now_ms, rfc3339
 from shared.api.people import Names
 from shared.api.telling import Telling, seat_names
-from shared.games.rules import AnyRules, Seat, wire
+from shared.games.rules import AnyRules, Event, Seat, wire
 from shared.log.entry import ENGINE
 from shared.log.game import Folded, Game, see
 
@@ -133,12 +133,16 @@ def moves_view(game: Game, seat: Seat) -> Moves:
 
 def item(rules: AnyRules, version: int, folded: Folded, view: View) -> Item:
     """One entry as a receiver sees it, with sentences if its view asks for them."""
-    seen = see(rules, folded.events, view.seat)
+    return item_of(rules, version, folded, see(rules, folded.events, view.seat), view.telling)
+
+
+def item_of(
+    rules: AnyRules, version: int, folded: Folded, seen: Sequence[Event], telling: Telling | None
+) -> Item:
+    """One entry as whoever sees these of its events does."""
     if not seen:
         return Item(version)
-    words = None
-    if view.telling is not None:
-        words = view.telling.words(rules, seen)
+    words = None if telling is None else telling.words(rules, seen)
     actor = folded.entry.actor
     return Item(
         version=version,

@@ -32,6 +32,9 @@ log = structlog.get_logger()
 
 RECENT = 64
 """Entries of a followed game kept at hand; older ones are read from its log."""
+TURN = 8
+"""So many messages are heard before others get their turn: what they caused leaves, and players answer it, while the
+rest of a burst is heard. Fewer cost more, as everything after them comes in smaller parts."""
 LOOK_S = 5.0
 """How often a followed game's log is looked at, in case the channel lost a message."""
 
@@ -222,6 +225,7 @@ class Hub:
             channel.announce()
 
     async def _hear(self) -> None:
+        heard = 0
         while not self._closed:  # a client that is cut off may swallow that its task is cancelled
             try:
                 message = await self._subscriptions.hear()
@@ -230,6 +234,9 @@ class Hub:
                 continue
             if message is not None:
                 await self._heed(message)
+                heard += 1
+                if heard % TURN == 0:
+                    await asyncio.sleep(0)
 
     async def _heed(self, message: dict[str, Any]) -> None:
         """Entries; or that a subscription (or the same one, after an outage) now holds: what came before is in the log."""

@@ -1,6 +1,7 @@
 """Names of everything in Valkey. The partition is the hash tag, so that one commit touches one node."""
 
 import hashlib
+from functools import lru_cache
 
 PARTITIONS = 64
 
@@ -77,5 +78,6 @@ class Keys:
         return f"{self.tag}:replies:{api}"
 
 
+@lru_cache(maxsize=10_000)
 def keys_of(game: str, partitions: int = PARTITIONS) -> Keys:
     return Keys(partition_of(game, partitions))

@@ -26,7 +26,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     partitions: int = 64
     trusted_proxies: str = ""
     """Addresses whose X-Forwarded-For is believed, separated by commas; empty for none."""
-    lease_ms: int = 2000
+    lease_ms: int = 1600
     """A worker that was not heard of for so long loses its partitions."""
     worker_games: int = 5000
     """Games that a worker keeps in memory; another one is folded from its log when it is played."""

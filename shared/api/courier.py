@@ -49,7 +49,9 @@ class Letter(msgspec.Struct):
     keys: Keys
     sent: bytes
     waiter: "asyncio.Future[Reply]"
-    written: bool = False
+    wait_s: float
+    """How long its answer is waited for, from when it stands on the stream."""
+    timer: asyncio.TimerHandle | None = None
 
 
 class Courier:
@@ -98,16 +100,14 @@ class Courier:
         await self._listen(keys)
         waiter = self._expect(sent.game, sent.id)
         named = msgspec.structs.replace(sent, reply_to=keys.replies(self.name), trace=traces.here())
-        letter = Letter(keys, encode(named), waiter)
+        letter = Letter(keys, encode(named), waiter, wait_s)
         try:
             self._outbox.append(letter)
             self._flush_soon()
-            return await _in_time(waiter, wait_s)
-        except Unanswered:
-            if letter.written:
-                raise
-            raise Unsent("not written in time") from None
+            return await waiter
         finally:
+            if letter.timer:
+                letter.timer.cancel()
             self._forget(sent.game, sent.id, waiter)
 
     def heard(self, game: str, command: str, version: int, entry: bytes) -> None:
@@ -176,17 +176,20 @@ class Courier:
             self._flushing = False
 
     async def _write(self, batch: Sequence[Letter]) -> None:
-        pipeline = self._redis.pipeline(transaction=False)
+        loop, pipeline = asyncio.get_running_loop(), self._redis.pipeline(transaction=False)
         for letter in batch:
             pipeline.xadd(letter.keys.commands, {FIELD: letter.sent})
         try:
             results: list[Any] = await pipeline.execute(raise_on_error=False)
-        except RedisError as error:
+        except (RedisError, OSError) as error:
             results = [error for _ in batch]
         for letter, result in zip(batch, results, strict=True):
-            letter.written = not isinstance(result, Exception)
-            if not letter.written and not letter.waiter.done():
+            if letter.waiter.done():
+                continue
+            if isinstance(result, Exception):
                 letter.waiter.set_exception(Unsent(str(result)))
+            else:
+                letter.timer = loop.call_later(letter.wait_s, _give_up, letter.waiter)
 
     async def _listen(self, keys: Keys) -> None:
         channel = keys.replies(self.name)

@@ -123,8 +123,8 @@ class ClusterOfNodes:
             node.ask("CLUSTER", "ADDSLOTSRANGE", number * each, min((number + 1) * each, SLOTS) - 1)
         for epoch, node in enumerate(self.nodes, 1):
             node.ask("CLUSTER", "SET-CONFIG-EPOCH", epoch)
-            if node is not first:
-                node.ask("CLUSTER", "MEET", "127.0.0.1", first.port, first.bus)
+        for node in self.nodes[1:]:
+            node.ask("CLUSTER", "MEET", "127.0.0.1", first.port, first.bus)
         until(lambda: all(_known(node) == len(self.nodes) for node in self.nodes))
         for master, replica in zip(masters, replicas, strict=True):
             until(lambda m=master, r=replica: bool(r.ask("CLUSTER", "REPLICATE", m.name)))

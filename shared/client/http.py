@@ -19,6 +19,8 @@ Params = Mapping[str, str | int]
 EXPIRED = "token-expired"
 
 CONNECT_S = 5.0
+IDLE_S = 3.0
+"""How long an idle connection is kept: less than a server does (5 s), lest it is used while it is being closed."""
 FIRST_PAUSE_S = 0.05
 LONGEST_PAUSE_S = 2.0
 ANSWER_S = 15.0
@@ -59,6 +61,7 @@ class Http:
             headers={"accept-language": language},
             timeout=httpx.Timeout(answer_s, connect=CONNECT_S),
             transport=transport,
+            limits=httpx.Limits(max_connections=100, max_keepalive_connections=20, keepalive_expiry=IDLE_S),
             verify=address.startswith("https:"),  # who speaks no TLS need not load certificates for 20 ms
         )
         self.holder = TokenHolder(tokens, keep)

@@ -41,9 +41,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--chart", type=Path, help="a PNG file to draw")
     given = parser.parse_args()
     able = LEVELS if KINDS[given.kind].realtime else PLAYERS
-    given.who = given.who or [name for name in able if name != "clairvoyant"]
+    given.who = given.who or [name for name in able if name not in ("openspiel", "clairvoyant")]
     if beyond := set(given.who) - set(able):
         parser.error(f"nobody called {', '.join(sorted(beyond))} plays {given.kind}")
+    if "openspiel" in given.who and given.kind != "floor":
+        parser.error("openspiel plays floor only")
     return given
 
 

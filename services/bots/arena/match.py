@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from services.bots.arena import clairvoyant
@@ -13,7 +14,7 @@ from shared.games.rules import AnyRules, Command, Outcome, Seat, Setup
 from shared.log.fair import Draws, draw_key
 from shared.seeds import house_sets
 
-PLAYERS = ("random", "easy", "normal", "hard", "clairvoyant")
+PLAYERS = ("random", "easy", "normal", "openspiel", "hard", "clairvoyant")
 
 
 def play(kind: str, players: Sequence[str], seed: int, budget: Budget) -> Outcome:
@@ -53,6 +54,8 @@ def _choice(
         return rng.choice(legal)
     if name == "clairvoyant":
         return clairvoyant.choose(state, view, seat, legal, budget, rng)
+    if name == "openspiel":
+        return import_module("services.bots.arena.openspiel").choose(view, legal, budget, rng)
     moves = tuple(Move(command, rules.preview(state, seat, command)) for command in legal)
     choose = policies(budget)[rules.kind] if name == "hard" else POLICIES[rules.kind]
     return choose(name, seat, view, moves, rng) or legal[0]

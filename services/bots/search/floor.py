@@ -40,7 +40,7 @@ def search(simulations, position, seat, tree, s, rng):
     points = tree.utility[4:]
     for _ in range(simulations):
         redeal(position.cards, position.allowed, rng)
-        _enter(position, s)
+        enter(position, s)
         _go_down(seat, tree, s, rng)
         model.play_out(s, rng)
         for player in range(s[PLAYERS]):
@@ -51,7 +51,7 @@ def search(simulations, position, seat, tree, s, rng):
 
 
 @compiled
-def _enter(position, s):
+def enter(position, s):
     """The position with the unseen cards in this world's places."""
     s[:] = position.root
     for slot in range(len(position.cards)):
@@ -145,12 +145,12 @@ def think(
     spend(budget, lambda run: search(run, position, seat, tree, state, draws))
     cards = model.PACKS[position.root[model.PACK]]
     found = children(tree)
-    tried = [(command, found.get(_number(command, cards), NEVER)) for command in commands]
+    tried = [(command, found.get(number(command, cards), NEVER)) for command in commands]
     tried.sort(key=lambda one: -one[1].visits)
     return [Estimate(command, child.visits, child.worth) for command, child in tried]
 
 
-def _number(command: FloorCommand, cards: tuple[str, ...]) -> int:
+def number(command: FloorCommand, cards: tuple[str, ...]) -> int:
     if isinstance(command, RevealAutoma):
         raise ValueError("the Automa does not choose")
     card = cards.index(command.card)

@@ -102,3 +102,19 @@ async def test_nothing_overtakes_what_waits_for_a_client(bench: Bench, hub: Hub)
     channel.announce()  # before whoever waited has gone on
     await until(lambda: len(line.told) == 5)
     assert line.told == [2, 3, 4, 5, 6]
+
+
+async def test_a_client_to_whom_nothing_can_be_said_is_nobody_elses_trouble(
+    bench: Bench, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = _Line()
+    channel, entries = await _followed(bench, hub, line)
+    await until(lambda: line.told == [2])
+
+    def broken(_: bytes) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(line, "put_now", broken)
+    channel.add(entries[0])
+    channel.announce()
+    await until(lambda: line.told == [2, 3])

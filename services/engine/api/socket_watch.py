@@ -73,12 +73,14 @@ class Watch:
         position = self._positions.get(game)
         if position is None or position.channel.ended or not self._line.ready():
             return False
+        before = position.after
         try:
             frames = position.at_hand()
-        except Exception:  # `_forward` meets it again, and tells the client
+            for told in frames or ():
+                self._line.put_now(told)
+        except Exception:  # others hear of this game, too; `_forward` meets it again and sees to it
+            position.after = before
             return False
-        for told in frames or ():
-            self._line.put_now(told)
         return frames is not None
 
     async def _pump(self) -> None:

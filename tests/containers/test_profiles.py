@@ -41,7 +41,8 @@ async def test_the_demo_keeps_games_of_bots(stack: Composed) -> None:
 def _asked(stack: Composed, path: str) -> Any:
     """What Prometheus answers; nothing while it does not."""
     try:
-        return httpx.get(f"http://127.0.0.1:{stack.prometheus_port}/api/v1/{path}").json()["data"]
+        asked = httpx.get(f"http://127.0.0.1:{stack.prometheus_port}/api/v1/{path}")
+        return asked.raise_for_status().json()["data"]
     except httpx.HTTPError:
         return {}
 
@@ -69,11 +70,28 @@ def _on_the_cluster(stack: Composed, service: str, *more: str) -> Iterator[None]
         docker("rm", "--force", name)
 
 
+@contextmanager
+def _whole(stack: Composed) -> Iterator[None]:
+    """What is begun inside finds a cluster: whoever is run alone is not started again when it does not."""
+
+    def asked(node: int, *words: str) -> str:
+        found = stack.containers(f"node{node}")
+        return docker("exec", *found, "valkey-cli", *words, check=False) if found else ""
+
+    def whole() -> bool:
+        states = all("cluster_state:ok" in asked(node, "cluster", "info") for node in range(1, 7))
+        return states and all("state=online" in asked(node, "info", "replication") for node in range(1, 4))
+
+    until(whole, WELL_S, "the nodes are a cluster")
+    yield
+
+
 @pytest.mark.usefixtures("stack")
 async def test_games_are_played_on_a_cluster_of_six(stack: Composed) -> None:
     port = free_port()
     with (
         _profile(stack, "cluster", "cluster", *(f"node{n}" for n in range(1, 7))),
+        _whole(stack),
         _on_the_cluster(stack, "worker"),
         _on_the_cluster(stack, "http", "--publish", f"127.0.0.1:{port}:8080"),
     ):

@@ -32,7 +32,7 @@ ismcts: Any = import_module("open_spiel.python.algorithms.ismcts")
 mcts: Any = import_module("open_spiel.python.algorithms.mcts")
 
 EXPLORE = 0.5
-"""UCB's constant; utilities lie between 0 and 1. Of 0.25, 0.5 and 1 the strongest."""
+"""UCB's constant; utilities lie between 0 and 1. Not tuned."""
 FEWEST = 20
 """Simulations of the first search, before it is known how many fit into its time, and of every other at least."""
 
@@ -135,7 +135,7 @@ class Rest(pyspiel.State):
 
 
 class _Timed:
-    """So many simulations as fit into a search's time, as far as those before tell."""
+    """So many simulations as fit into a search's time, as far as the one before tells: single ones take more or less."""
 
     def __init__(self) -> None:
         self._each_s: float | None = None

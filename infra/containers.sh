@@ -49,6 +49,9 @@ install_engine() {
 start_engine() {
   say "starting an engine"
   mkdir -p "$state"
+  # After a hard end its numbers may be those of other processes, which it would take for itself.
+  rm -f "$state/dockerd.pid"
+  grep -qsx containerd /proc/[0-9]*/comm || rm -f /run/docker/containerd/containerd.pid
   setsid dockerd --pidfile "$state/dockerd.pid" --iptables=false --ip6tables=false --ip-forward=false \
     --ip-masq=false --ip=127.0.0.1 >"$state/dockerd.log" 2>&1 </dev/null 9>&- &
   for _ in $(seq 300); do

@@ -14,6 +14,8 @@ from typing import Any
 
 import structlog
 
+from shared.watch.requests import named
+
 MOST_CAUSES, MOST_PLACES = 5, 25
 """Of a failure, in one line."""
 
@@ -21,7 +23,7 @@ MOST_CAUSES, MOST_PLACES = 5, 25
 def set_up(service: str, level: int = logging.INFO) -> None:
     """Sends structlog and the standard library's loggers through one JSON formatter."""
     shared: list[structlog.types.Processor] = [
-        structlog.contextvars.merge_contextvars,
+        named,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -46,7 +48,7 @@ def route() -> None:
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
-            structlog.contextvars.merge_contextvars,
+            named,
             structlog.stdlib.add_log_level,
             structlog.stdlib.add_logger_name,
             structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -5,11 +5,8 @@
 
 local FIELD = 'e'
 
-local function last_version(log)
-  local newest = redis.call('XREVRANGE', log, '+', '-', 'COUNT', 1)
-  if #newest == 0 then return 0 end
-  return tonumber(string.match(newest[1][1], '^(%d+)-'))
-end
+-- Entries stand under 1-0, 2-0 ... and never leave a log that is there, so their number is the last one's version.
+local function last_version(log) return redis.call('XLEN', log) end
 
 local function now_ms()
   local time = redis.call('TIME')
@@ -21,16 +18,19 @@ local function whole(number) return string.format('%.0f', number) end
 local SEEN_EVERY_MS = 500
 
 -- Notes in a partition's `seen` that its worker is at work. A gap longer than `away_ms` since the last note was time that
--- we were away: `since` and `until` tell it, and `open` that games have not yet been given it back.
+-- we were away. Returns when that last began and ended (false for never), and whether games have yet to be given it back.
 local function note_seen(seen, away_ms)
   local now = now_ms()
-  local at = tonumber(redis.call('HGET', seen, 'at') or now)
+  local found = redis.call('HMGET', seen, 'at', 'since', 'until', 'open')
+  local at, since, ended, open = tonumber(found[1] or now), found[2], found[3], found[4] == '1'
   if now - at > tonumber(away_ms) then
-    if redis.call('HGET', seen, 'open') ~= '1' then redis.call('HSET', seen, 'since', whole(at)) end
-    redis.call('HSET', seen, 'at', whole(now), 'until', whole(now), 'open', '1')
-  elseif now - at >= SEEN_EVERY_MS or now < at or redis.call('EXISTS', seen) == 0 then
+    if not open then since = whole(at) end
+    ended, open = whole(now), true
+    redis.call('HSET', seen, 'at', ended, 'since', since, 'until', ended, 'open', '1')
+  elseif now - at >= SEEN_EVERY_MS or now < at or not found[1] then
     redis.call('HSET', seen, 'at', whole(now))
   end
+  return since, ended, open
 end
 
 -- Members with a score go in, those without come out.
@@ -83,11 +83,8 @@ local function commit(keys, args)
 
   local fence = redis.call('GET', keys[1]) or '0'
   if fence ~= args[1] then return redis.error_reply('FENCED ' .. fence) end
-  note_seen(keys[7], plan.away_ms)
-  local away = redis.call('HMGET', keys[7], 'open', 'since', 'until')
-  if away[1] == '1' and not plan.giving_back then
-    return redis.error_reply('AWAY ' .. away[2] .. ' ' .. away[3])
-  end
+  local since, ended, open = note_seen(keys[7], plan.away_ms)
+  if open and not plan.giving_back then return redis.error_reply('AWAY ' .. since .. ' ' .. ended) end
   for i, game in ipairs(plan.games) do
     local found = last_version(keys[7 + i])
     if found ~= game[1] then return redis.error_reply('VERSIONTAKEN ' .. found .. ' ' .. keys[7 + i]) end
@@ -112,9 +109,7 @@ local function commit(keys, args)
     redis.call('XADD', keys[4], 'MAXLEN', '~', plan.feed_length, '*', FIELD, blob(item))
   end
   if #plan.done > 0 then redis.call('XDEL', keys[2], unpack(plan.done)) end
-  if plan.given_back and redis.call('HGET', keys[7], 'until') == plan.given_back then
-    redis.call('HSET', keys[7], 'open', '0')
-  end
+  if plan.given_back and ended == plan.given_back then redis.call('HSET', keys[7], 'open', '0') end
   for _, message in ipairs(plan.messages) do redis.call('SPUBLISH', message[1], blob(message[2])) end
   return #plan.done
 end
@@ -125,11 +120,10 @@ end
 local function lease(keys, args)
   local owner = redis.call('GET', keys[1])
   if owner and owner ~= args[1] then return { 0, 0, 0, 0 } end
-  note_seen(keys[3], args[3])
+  local since, ended, open = note_seen(keys[3], args[3])
   redis.call('SET', keys[1], args[1], 'PX', args[2])
   local fence = owner and redis.call('GET', keys[2]) or redis.call('INCR', keys[2])
-  local away = redis.call('HMGET', keys[3], 'since', 'until', 'open')
-  return { tonumber(fence), tonumber(away[1] or 0), tonumber(away[2] or 0), tonumber(away[3] or 0) }
+  return { tonumber(fence), tonumber(since or 0), tonumber(ended or 0), open and 1 or 0 }
 end
 
 -- KEYS: lease   ARGV: owner

@@ -3,7 +3,7 @@
 An entry is encoded once for all receivers that see the same of it in the same form.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -65,23 +65,44 @@ FRAMERS: Mapping[Form, Callable[[msgspec.Struct], bytes]] = {
 }
 
 
+class Told(NamedTuple):
+    """What an entry has been encoded to."""
+
+    all: bytes | None
+    """For everybody, where strangers see the whole entry: nobody sees less than they do."""
+    some: list[tuple[list[Event], bytes]]
+    """Else by what is seen of it."""
+
+
 class EntryFrames:
     """One game's entries as frames. The oldest go first when there are too many."""
 
     def __init__(self, game: str, rules: AnyRules) -> None:
         self._game = game
         self._rules = rules
-        self._kept: dict[Manner, list[tuple[list[Event], bytes]]] = {}
+        self._kept: dict[Manner, Told] = {}
 
     def get(self, version: int, folded: Folded, view: View, form: Form) -> bytes:
+        manner = Manner(version, view.telling, form)
+        told = self._kept.get(manner) or self._begun(manner, folded)
+        if told.all is not None:
+            return told.all
         seen = see(self._rules, folded.events, view.seat)
-        told = self._kept.setdefault(Manner(version, view.telling, form), [])
-        for same, known in told:
+        for same, known in told.some:
             if same == seen:
                 return known
-        entry = Entry(self._game, item_of(self._rules, version, folded, seen, view.telling))
-        made = frame(entry, form)
-        told.append((seen, made))
+        made = self._encoded(manner, folded, seen)
+        told.some.append((seen, made))
+        return made
+
+    def _begun(self, manner: Manner, folded: Folded) -> Told:
+        seen = see(self._rules, folded.events, None)
+        told = Told(self._encoded(manner, folded, seen) if seen == list(folded.events) else None, [])
+        self._kept[manner] = told
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
-        return made
+        return told
+
+    def _encoded(self, manner: Manner, folded: Folded, seen: Sequence[Event]) -> bytes:
+        item = item_of(self._rules, manner.version, folded, seen, manner.telling)
+        return frame(Entry(self._game, item), manner.form)

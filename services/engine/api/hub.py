@@ -86,6 +86,8 @@ class Channel:
         """The entries after a version; `None` when some are no longer kept here."""
         if after >= self.version:
             return []
+        if after == self.version - 1:
+            return [self._recent[-1]]
         if not self._recent or self._recent[0][0] > after + 1:
             return None
         return list(islice(self._recent, after + 1 - self._recent[0][0], None))

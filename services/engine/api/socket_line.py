@@ -1,6 +1,6 @@
 """One socket as messages: its form, its credits, and its end."""
 
-import asyncio
+import time
 from typing import Any, NamedTuple
 
 import msgspec
@@ -65,7 +65,7 @@ class Line:
     async def hear(self) -> Heard:
         """Raises `Closing` for what should not have been sent, and `Gone`."""
         given = await self._next()
-        if not self._purse.take(asyncio.get_running_loop().time()):
+        if not self._purse.take(time.monotonic()):
             raise Closing(CloseCode.TOO_MANY, "frames")
         self.form = self.form or given.form
         if given.form is not self.form:

@@ -6,17 +6,22 @@ A URL that begins with `redis+cluster://` names a cluster: its client is used as
 # redis-py types many of its methods only in part.
 # pyright: reportUnknownMemberType=false
 
+import asyncio
+from collections.abc import Coroutine
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import redis
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.connection import HiredisRespSerializer
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeout
 from redis.retry import Retry as PlainRetry
 
 from shared.log.cluster import Cluster
+from shared.log.limit import TimeLimit
 from shared.log.plaincluster import PlainCluster
 from shared.log.slots import is_cluster, replicas_of
 
@@ -46,26 +51,55 @@ def _connect(url: str, *, blocking: bool, connections: int) -> "Redis":
         url,
         max_connections=connections,
         timeout=None if blocking else 10,
-        socket_timeout=LONGEST_BLOCK_S if blocking else ANSWER_S,
+        socket_timeout=None,  # ours is on the connections
         socket_connect_timeout=2,
         retry=Retry(NoBackoff(), 0),
         health_check_interval=0,
         protocol=2,
     )
-    pool.connection_class = _mended(pool.connection_class)
+    pool.connection_class = _mended(pool.connection_class, LONGEST_BLOCK_S if blocking else ANSWER_S)
     return Redis.from_pool(pool)
 
 
 @cache
-def _mended(kind: type[Any]) -> type[Any]:
-    """A class of connections that says in one way that its other side has closed it, be it in the very moment of writing."""
+def _mended(kind: type[Any], within_s: float) -> type[Any]:
+    """A class of connections that says in one way that its other side has closed it, be it in the very moment of writing.
+
+    Cheaper, too: it packs commands by hiredis, as redis-py's connections without asyncio do; it writes without a task and
+    a timer where all that was written before has left; and one timer serves all answers.
+    """
+    serializer: Any = HiredisRespSerializer()
 
     class Connection(kind):
-        async def send_packed_command(self, *args: Any, **options: Any) -> None:
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            self.within_s = within_s
+            """How long an answer may take."""
+            self._limit = TimeLimit()
+
+        def pack_command(self, *args: Any) -> list[bytes]:
+            return serializer.pack(*args)
+
+        async def send_packed_command(self, command: Any, check_health: bool = True) -> None:
             try:
-                await super().send_packed_command(*args, **options)
+                if self._is_idle():
+                    self._writer.writelines([command] if isinstance(command, bytes) else command)
+                    return
+                async with asyncio.timeout(within_s):
+                    await super().send_packed_command(command, check_health)
             except (RuntimeError, AttributeError) as error:  # of uvloop, and of a writer that is gone
+                await self.disconnect(nowait=True)
                 raise RedisConnectionError(str(error)) from error
+            except TimeoutError as error:
+                raise RedisTimeout("the other side does not read") from error
+
+        async def _read_response_from_parser(self, *args: Any, **options: Any) -> Any:
+            reading = cast(Coroutine[Any, Any, Any], super()._read_response_from_parser(*args, **options))
+            return await self._limit.wait(reading, self.within_s)
+
+        def _is_idle(self) -> bool:
+            transport = self._writer and self._writer.transport
+            return bool(transport) and not transport.is_closing() and not transport.get_write_buffer_size()
 
     return Connection
 

@@ -10,6 +10,7 @@ whether it still answers. A confirmation that does not come is asked for again.
 import asyncio
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
+from math import inf
 from typing import Any
 
 from redis.asyncio import Redis
@@ -74,9 +75,9 @@ class Subscriptions:
 
     async def _next(self) -> dict[str, Any] | None:
         """Without `get_message`, which makes broken connections anew by itself, beside whoever adds a channel meanwhile."""
-        response = await self._pubsub.connection.read_response(
-            timeout=QUIET_S, disconnect_on_error=False, push_request=True
-        )
+        connection = self._pubsub.connection
+        connection.within_s = QUIET_S
+        response = await connection.read_response(timeout=inf, disconnect_on_error=False, push_request=True)
         return await self._pubsub.handle_message(response)
 
     async def connect(self) -> None:

@@ -49,7 +49,6 @@ def _modelled(state: State) -> np.ndarray:
     s[model.LATER_CARDS] = len(state.automa_later)
     later = [_number(card, pack) for card in state.automa_later]
     s[model.AUTOMA_LATER : model.AUTOMA_LATER + len(later)] = later
-    model.take_interest(s)
     return s
 
 

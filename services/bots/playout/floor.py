@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from services.bots.playout.compiled import any_of, below, compiled, nth, scaled, size, word
+from services.bots.playout.compiled import compiled
 from shared.games.floor.cards import FLOORS, TURNAROUND, VISITS, pack, rank, suit
 from shared.games.floor.options import Deck
 
@@ -51,13 +51,9 @@ MARKERS = 36
 AUTOMA_LATER = 60
 AUTOMA = 65
 """Room for the first deck and all that can ever go under it."""
-GOOD = 120
-BAD = 124
-"""By seat, the cards of floors where a card is good or bad for it."""
-STATE = 128
-
-CONTRARY = np.uint64(7)
-"""One rollout move of eight is any at all."""
+SHARES = 120
+"""By seat and floor, what a card there gains it on all others together (`floor_habits.share_out`)."""
+STATE = 144
 
 TRICKS = len(VISITS)
 
@@ -81,10 +77,6 @@ def _ranked(cards: tuple[str, ...], ranks: tuple[int, ...]) -> int:
 RANK = _by_card(lambda cards, card: rank(card))
 SUIT = _by_card(_alike)
 FLOOR_CARDS = np.array([[_ranked(cards, (number,)) for number in FLOORS] for cards in PACKS], np.int64)
-TO_COME = np.array(
-    [[_ranked(cards, VISITS[trick + 1 :]) for trick in range(len(VISITS))] for cards in PACKS], np.int64
-)
-"""By trick, the cards of floors that are visited after it."""
 VISITED = np.array([number - 1 for number in VISITS], dtype=np.int64)
 TURN_AFTER = TURNAROUND
 
@@ -210,61 +202,3 @@ def score(s, seat):
     for floor in range(6):
         points += s[MARKERS + 6 * seat + floor] * max(0, s[CARDS + floor] - s[OPERATORS_AT + floor])
     return points
-
-
-@compiled
-def play_out(s, rng):
-    """To the end of the round."""
-    while not over(s):
-        seat = turn(s)
-        if seat >= s[PLAYERS]:
-            reveal(s)
-            continue
-        free = playable(s, seat)
-        if free == 0:
-            set_aside(s, any_of(rng, s[HANDS + seat]))
-        else:
-            _play_any(s, seat, free, rng)
-
-
-@compiled
-def _play_any(s, seat, free, rng):
-    bits = word(rng)
-    free = inclined(s, seat, free, bits)
-    operator = s[OPERATORS + seat] != 0 and _call(s, seat, rng)
-    play(s, nth(free, scaled(bits, size(free))), operator)
-
-
-@compiled
-def inclined(s, seat, free, bits):
-    """Of the cards that a seat may play those in its interest, but not always; rollouts tell more that way.
-
-    What is good for it on this floor; else what it neither minds here nor wants for later. The lower half of some
-    random bits decides.
-    """
-    here = FLOOR_CARDS[s[PACK], VISITED[s[TRICK]]]
-    good = free & here & s[GOOD + seat]
-    idle = free & ~(s[GOOD + seat] & TO_COME[s[PACK], s[TRICK]]) & ~(s[BAD + seat] & here)
-    chosen = good if good else idle
-    return free if chosen == 0 or bits & CONTRARY == 0 else chosen
-
-
-@compiled
-def _call(s, seat, rng):
-    """Now and then, where cards are bad for the seat."""
-    return s[BAD + seat] & FLOOR_CARDS[s[PACK], VISITED[s[TRICK]]] != 0 and below(rng, 8) == 0
-
-
-@compiled
-def take_interest(s):
-    """From the markers: a floor is good for a seat that has more of them there than all have in the mean."""
-    for seat in range(s[PLAYERS]):
-        s[GOOD + seat] = s[BAD + seat] = 0
-        for floor in range(6):
-            interest = s[PLAYERS] * s[MARKERS + 6 * seat + floor]
-            for other in range(s[PLAYERS]):
-                interest -= s[MARKERS + 6 * other + floor]
-            if interest > 0:
-                s[GOOD + seat] |= FLOOR_CARDS[s[PACK], floor]
-            elif interest < 0:
-                s[BAD + seat] |= FLOOR_CARDS[s[PACK], floor]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import cast
 
+from services.bots.playout.floor_habits import ARRIVES, FORCED, HEIGHT, LEAD
 from services.bots.policies.moves import Move
 from services.bots.search import floor as search
 from services.bots.search.budget import USUAL, Budget
@@ -14,14 +15,6 @@ from shared.games.floor.preview import Preview
 from shared.games.floor.view import View
 from shared.games.rules import Command, Seat
 
-ARRIVES = (0.0, 0.45, 0.75)
-"""How likely a card kept for its floor gets there, by the visits left: its suit must be free then."""
-LEAD = 0.4
-"""What leading the next trick is worth, as a part of the card that could then be played for certain."""
-FORCED = 0.15
-"""How likely an unwanted card must be played on its floor."""
-HEIGHT = 0.03
-"""What a rank is worth for winning the lead later."""
 OPERATOR = 1.0
 """What an operator must bring for each round that is left."""
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from functools import cache
 
 from services.bots.playout import floor as model
-from services.bots.playout.compiled import any_of, compiled, lowest, source, word
+from services.bots.playout import floor_habits as habits
+from services.bots.playout.compiled import compiled, lowest, source
 from services.bots.playout.floor import HANDS, OPERATORS, PLAYERS
 from services.bots.search.budget import Budget, spend
 from services.bots.search.estimate import Estimate
@@ -42,7 +43,7 @@ def search(simulations, position, seat, tree, s, rng):
         redeal(position.cards, position.allowed, rng)
         enter(position, s)
         _go_down(seat, tree, s, rng)
-        model.play_out(s, rng)
+        habits.play_out(s, rng)
         for player in range(s[PLAYERS]):
             kept = 0.0 if position.match.last else KEPT_OPERATOR * s[OPERATORS + player]
             points[player] = model.score(s, player) + kept
@@ -77,16 +78,16 @@ def _go_down(seat, tree, s, rng):
             count = _list_moves(s, mover, mover == seat, tree.legal, rng)
             at, fresh = descend(tree, at, count, mover, rng)
             if at != NONE:
-                _make(s, mover, tree.nodes[at].move, rng)
+                _make(s, mover, tree.nodes[at].move)
 
 
 @compiled
 def _list_moves(s, mover, own, legal, rng):
-    """The others are taken to play mostly in their interest, which leaves fewer moves to try."""
+    """The others are taken to play by habit, so that only one's own moves are tried out."""
     free = model.playable(s, mover)
     if free != 0:
         if not own:
-            free = model.inclined(s, mover, free, word(rng))
+            free = 1 << habits.favourite(s, mover, free, rng)
         return _list_plays(free, s[OPERATORS + mover], legal)
     if not own:
         legal[0] = HIDDEN_ASIDE
@@ -113,9 +114,9 @@ def _list_plays(free, operator, legal):
 
 
 @compiled
-def _make(s, mover, move, rng):
+def _make(s, mover, move):
     if move >= HIDDEN_ASIDE:
-        model.set_aside(s, any_of(rng, s[HANDS + mover]))
+        model.set_aside(s, habits.least_wanted(s, mover))
     elif move >= OWN_ASIDE:
         model.set_aside(s, move - OWN_ASIDE)
     elif move >= WITH_OPERATOR:

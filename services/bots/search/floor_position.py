@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from services.bots.playout import floor as model
+from services.bots.playout import floor_habits as habits
 from services.bots.search.position import NOWHERE, Position
 from services.bots.search.worlds import first_deal
 from services.bots.search.worth import Match
@@ -50,7 +51,7 @@ def _root(view: View) -> np.ndarray:
     for seat, pair in enumerate(view.markers):
         for number in pair:
             root[model.MARKERS + len(FLOORS) * seat + number - 1] += 1
-    model.take_interest(root)
+    habits.share_out(root)
     root[model.OPERATORS : model.OPERATORS + seats] = view.operators
     if view.seat is not None and view.hand is not None:
         root[model.HANDS + view.seat] = sum(1 << cards.index(card) for card in view.hand)

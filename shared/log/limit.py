@@ -19,7 +19,8 @@ class TimeLimit:
         self._until = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._rings_at = 0.0
-        self._over = False
+        self._over: asyncio.Task[Any] | None = None
+        """Whose time has run out."""
 
     async def wait(self, awaited: Awaitable[T], within_s: float) -> T:
         """What was awaited. Raises `TimeoutError`; who is cancelled meanwhile is cancelled."""
@@ -29,19 +30,24 @@ class TimeLimit:
         try:
             return await awaited
         except asyncio.CancelledError:
-            if self._over and task.cancelling() <= cancelled_before + 1:
+            if self._over is task and task.cancelling() <= cancelled_before + 1:
                 raise TimeoutError from None
             raise
         finally:
-            if self._over:
-                task.uncancel()
-            self._task, self._over = None, False
+            self._end(task)
 
     def _begin(self, task: "asyncio.Task[Any]", within_s: float) -> None:
         self._task = task
         self._until = time.monotonic() + within_s
         if self._timer is None or self._rings_at > self._until:
             self._set(within_s)
+
+    def _end(self, task: "asyncio.Task[Any]") -> None:
+        if self._over is task:
+            self._over = None
+            task.uncancel()
+        if self._task is task:
+            self._task = None
 
     def _set(self, within_s: float) -> None:
         if self._timer is not None:
@@ -57,5 +63,5 @@ class TimeLimit:
         if left_s > 0:
             self._set(left_s)
         else:
-            self._over = True
+            self._over = self._task
             self._task.cancel()

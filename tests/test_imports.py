@@ -21,7 +21,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "shared.settings": frozenset(),
     "shared.garbage": frozenset(),
     "shared.jobs": frozenset({"shared.settings"}),
-    "shared.logs": frozenset(),
+    "shared.logs": frozenset({"shared.watch"}),
     "shared.seeds": frozenset({"shared.games"}),
     "shared.watch": frozenset({"shared.log", "shared.settings"}),
     "shared.api": frozenset(

@@ -11,7 +11,7 @@ from services.bots.playout.compiled import source
 from services.bots.policies import floor
 from services.bots.policies.moves import Move
 from services.bots.search import floor as search
-from services.bots.search.floor_position import position
+from services.bots.search.floor_position import past, position
 from services.bots.search.tree import children, clear, new_tree
 from shared.games.floor import RULES
 from shared.games.floor.commands import PlayCard, SetAside
@@ -65,14 +65,16 @@ def test_others_in_the_tree_play_cards_that_they_may_hold(name: str) -> None:
     rng, game = random.Random(name), board(KIT, name, 7)
     tree = new_tree(search.MOVES, 2000)
     while (seat := turn(game.state)) is not None:
-        at = position(RULES.view(game.state, seat))
+        view, legal = RULES.view(game.state, seat), RULES.legal(game.state, seat)
+        at = position(view)
         clear(tree)
-        search.search(200, at, seat, tree, at.root.copy(), source(len(game.steps)))
+        moves = np.array([search.number(command, model.PACKS[at.root[model.PACK]]) for command in legal])
+        search.search(200, at, past(view), seat, moves, tree, at.root.copy(), source(len(game.steps)))
         unseen = set(at.cards.tolist())
         for own in children(tree).values():
             for move in children(tree, own.node):
                 assert move == search.HIDDEN_ASIDE or move % search.WITH_OPERATOR in unseen or _leads(at.root)
-        game.play(seat, rng.choice(RULES.legal(game.state, seat)))
+        game.play(seat, rng.choice(legal))
 
 
 def _leads(root: np.ndarray) -> bool:

@@ -13,6 +13,7 @@ import pytest
 from services.bots.playout.compiled import source
 from services.bots.policies import POLICIES, policies
 from services.bots.policies.moves import Move
+from services.bots.search import floor
 from services.bots.search.budget import Budget, spend
 from services.bots.search.worlds import first_deal, redeal
 from shared.games.kinds import KINDS
@@ -137,6 +138,31 @@ def _spent(budget: Budget) -> tuple[int, list[int]]:
 def test_a_budget_of_simulations_is_used_exactly() -> None:
     done, runs = _spent(Budget(ms=None, simulations=1100))
     assert done == sum(runs) == 1100
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [
+        (Budget(ms=300), Budget(ms=100)),
+        (Budget(ms=None, simulations=900), Budget(ms=None, simulations=300)),
+        (Budget(ms=30, simulations=2), Budget(ms=10, simulations=1)),
+    ],
+)
+def test_a_budget_has_equal_parts(whole: Budget, part: Budget) -> None:
+    assert whole.parts(3) == [part] * 3
+
+
+def test_commands_that_look_better_are_tried_more() -> None:
+    kit = KITS["floor"]
+    game = board(kit, "3-six-suit", 4)
+    seat = _thinking(kit, game)[0]
+    legal = kit.rules.legal(game.state, seat)
+    budget = Budget(ms=None, simulations=4200)
+    found = floor.estimates(seat, kit.rules.view(game.state, seat), legal, budget, random.Random(1))
+    assert {one.command for one in found} == {*legal}
+    wanted = [200 + 350 + 700] * 2 + [200 + 350] * 2 + [200] * 3  # of seven, four and two
+    assert [one.visits for one in found] == [pytest.approx(visits, rel=0.1) for visits in wanted]
+    assert found[0].worth >= found[1].worth
 
 
 def test_time_that_is_up_still_leaves_one_run() -> None:

@@ -9,6 +9,7 @@ from services.bots.playout import floor as floor_model
 from services.bots.search import elevators, floor
 from services.bots.search.budget import Budget
 from services.bots.search.elevators_position import position as elevators_position
+from services.bots.search.floor_position import past as floor_past
 from services.bots.search.floor_position import position as floor_position
 from services.bots.search.position import NOWHERE, Position
 from shared.games.elevators.cards import PEOPLE
@@ -26,7 +27,7 @@ def choose(
 ) -> Command:
     if isinstance(state, FloorState):
         known = _settled(floor_position(view), _floor_truth(state, seat))
-        return floor.think(known, seat, commands, budget, rng)[0].command
+        return floor.think(known, floor_past(view), seat, commands, budget, rng)[0].command
     known = _settled(elevators_position(view), _elevators_truth(state))
     return elevators.think(known, view, commands, budget, rng)[0].command
 

@@ -78,9 +78,9 @@ def favourite(s, seat, free, rng):
     while free:
         card = lowest(free)
         free &= free - 1
-        merit = _merit(s, seat, card) + _TIE * np.float64((ties >> np.uint64(card)) & _LOWEST_BITS)
-        if merit > most:
-            most, chosen = merit, card
+        worth = merit(s, seat, card) + _TIE * np.float64((ties >> np.uint64(card)) & _LOWEST_BITS)
+        if worth > most:
+            most, chosen = worth, card
     return chosen
 
 
@@ -99,14 +99,15 @@ def least_wanted(s, seat):
 
 
 @compiled
-def _merit(s, seat, card):
+def merit(s, seat, card):
+    """Points that playing a card seems to bring a seat that holds it."""
     hand, floor, rank = s[HANDS + seat], VISITED[s[TRICK]], RANK[s[PACK], card]
-    merit = -_kept(s, seat, card, hand)
+    points = -_kept(s, seat, card, hand)
     if rank == floor + 1:
-        merit += _share(s, seat, floor)
+        points += _share(s, seat, floor)
     if rank >= s[HIGHEST] and s[TRICK] < TRICKS - 1:
-        merit += _lead(s, seat, card, hand)
-    return merit
+        points += _lead(s, seat, card, hand)
+    return points
 
 
 @compiled

@@ -19,6 +19,12 @@ class Budget(msgspec.Struct, frozen=True):
     ms: float | None = 300.0
     simulations: int | None = None
 
+    def parts(self, parts: int) -> "list[Budget]":
+        """So many that are equal and together as much, one simulation each at least."""
+        ms = None if self.ms is None else self.ms / parts
+        simulations = None if self.simulations is None else max(1, self.simulations // parts)
+        return [Budget(ms, simulations)] * parts
+
 
 USUAL = Budget()
 

@@ -10,6 +10,6 @@ M = TypeVar("M")
 class Estimate(msgspec.Struct, Generic[M], frozen=True):
     command: M
     visits: int
-    """Simulations that tried it. The best is the one that was tried most: it stood up to that."""
+    """Simulations that tried it; more for those that looked better on the way."""
     worth: float
     """How likely the seat then wins, from 0 to 1."""

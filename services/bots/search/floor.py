@@ -5,8 +5,10 @@ nobody sees, so that is one move whatever the card.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+
+import numpy as np
 
 from services.bots.playout import floor as model
 from services.bots.playout import floor_habits as habits
@@ -14,9 +16,21 @@ from services.bots.playout.compiled import compiled, lowest, source
 from services.bots.playout.floor import HANDS, OPERATORS, PLAYERS
 from services.bots.search.budget import Budget, spend
 from services.bots.search.estimate import Estimate
-from services.bots.search.floor_position import position
+from services.bots.search.floor_beliefs import SWAPS, Past, settle, wander
+from services.bots.search.floor_position import past, position
 from services.bots.search.position import Position
-from services.bots.search.tree import DEPTH, NEVER, NONE, Tree, children, clear, descend, learn, new_tree
+from services.bots.search.tree import (
+    DEPTH,
+    NEVER,
+    NONE,
+    Child,
+    Tree,
+    children,
+    clear,
+    descend,
+    learn,
+    new_tree,
+)
 from services.bots.search.worlds import redeal
 from services.bots.search.worth import weigh
 from shared.games.floor.commands import FloorCommand, PlayCard, RevealAutoma
@@ -36,19 +50,36 @@ KEPT_OPERATOR = 0.9
 
 
 @compiled
-def search(simulations, position, seat, tree, s, rng):
-    """Grows the tree by so many simulations."""
+def search(simulations, position, past, seat, moves, tree, s, rng):
+    """Grows the tree by so many simulations, of each of these moves of a seat in turn.
+
+    All moves meet the same worlds and the same luck, so that they differ by what they are worth and less by chance.
+    """
     points = tree.utility[4:]
-    for _ in range(simulations):
-        redeal(position.cards, position.allowed, rng)
+    luck = rng[0]
+    for simulation in range(simulations):
+        turn = simulation % len(moves)
+        if turn == 0:
+            _next_world(position, past, s, rng)
+            luck = rng[0]
+        rng[0] = luck
         enter(position, s)
-        _go_down(seat, tree, s, rng)
+        _go_down(moves[turn], seat, tree, s, rng)
         habits.play_out(s, rng)
         for player in range(s[PLAYERS]):
             kept = 0.0 if position.match.last else KEPT_OPERATOR * s[OPERATORS + player]
             points[player] = model.score(s, player) + kept
         weigh(position.match, points, s[PLAYERS], tree.utility)
         learn(tree)
+
+
+@compiled
+def _next_world(position, past, s, rng):
+    """Where nothing was played all are equally likely."""
+    if len(past.plays) == 0:
+        redeal(position.cards, position.allowed, rng)
+    else:
+        wander(SWAPS, position, past, s, rng)
 
 
 @compiled
@@ -64,8 +95,8 @@ def enter(position, s):
 
 
 @compiled
-def _go_down(seat, tree, s, rng):
-    """Down the tree to a new node, or the end of the round."""
+def _go_down(first, seat, tree, s, rng):
+    """Down the tree, by this move first, to a new node or the end of the round."""
     at, fresh = 0, False
     tree.counts[DEPTH] = 0
     while not fresh and at != NONE and not model.over(s):
@@ -75,7 +106,11 @@ def _go_down(seat, tree, s, rng):
             tree.legal[0] = AUTOMA_NOTHING if card == model.NOTHING else card
             at, fresh = descend(tree, at, 1, mover, rng)
         else:
-            count = _list_moves(s, mover, mover == seat, tree.legal, rng)
+            count = 1
+            if at == 0:
+                tree.legal[0] = first
+            else:
+                count = _list_moves(s, mover, mover == seat, tree.legal, rng)
             at, fresh = descend(tree, at, count, mover, rng)
             if at != NONE:
                 _make(s, mover, tree.nodes[at].move)
@@ -135,20 +170,42 @@ def estimates(
     seat: Seat, view: View, commands: Sequence[FloorCommand], budget: Budget, rng: random.Random
 ) -> Sequence[Estimate[FloorCommand]]:
     """The search's ranking of a seat's legal commands."""
-    return think(position(view), seat, commands, budget, rng)
+    return think(position(view), past(view), seat, commands, budget, rng)
 
 
 def think(
-    position: Position, seat: Seat, commands: Sequence[FloorCommand], budget: Budget, rng: random.Random
+    position: Position,
+    past: Past,
+    seat: Seat,
+    commands: Sequence[FloorCommand],
+    budget: Budget,
+    rng: random.Random,
 ) -> Sequence[Estimate[FloorCommand]]:
+    """Tries all commands for a part of the budget, the better half for another, and so on until two are left.
+
+    Sequential halving (Karnin, Koren, Somekh: Almost Optimal Exploration in Multi-Armed Bandits, 2013).
+    """
     tree, state, draws = _tree(), position.root.copy(), source(rng.getrandbits(64))
     clear(tree)
-    spend(budget, lambda run: search(run, position, seat, tree, state, draws))
+    if len(past.plays):
+        settle(position, past, state, draws)
+
+    def try_out(moves: Sequence[int], part: Budget) -> Mapping[int, Child]:
+        tried = np.array(moves, np.int64)
+        spend(part, lambda run: search(run, position, past, seat, tried, tree, state, draws))
+        return children(tree)
+
     cards = model.PACKS[position.root[model.PACK]]
-    found = children(tree)
-    tried = [(command, found.get(number(command, cards), NEVER)) for command in commands]
-    tried.sort(key=lambda one: -one[1].visits)
-    return [Estimate(command, child.visits, child.worth) for command, child in tried]
+    command_of = {number(command, cards): command for command in commands}
+    left, ranking = [*command_of], [*command_of]
+    found: Mapping[int, Child] = {}
+    for part in budget.parts(max(1, (len(left) - 1).bit_length())):
+        found = try_out(left, part)
+        left.sort(key=lambda move: -found.get(move, NEVER).worth)
+        ranking[: len(left)] = left
+        left = left[: max(2, (len(left) + 1) // 2)]
+    best_first = [(command_of[move], found.get(move, NEVER)) for move in ranking]
+    return [Estimate(command, child.visits, child.worth) for command, child in best_first]
 
 
 def number(command: FloorCommand, cards: tuple[str, ...]) -> int:

@@ -1,12 +1,13 @@
 """That's My Floor: where a view stands, as the model keeps it, and on which slots the unseen cards may be."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from services.bots.playout import floor as model
 from services.bots.playout import floor_habits as habits
+from services.bots.search.floor_beliefs import COLUMNS, Past
 from services.bots.search.position import NOWHERE, Position
 from services.bots.search.worlds import first_deal
 from services.bots.search.worth import Match
@@ -24,13 +25,17 @@ POINTS = 6.0
 class Slot(NamedTuple):
     place: int
     allowed: int = ANY
+    owner: int = model.NOBODY
+    """Who held the card in this half of the round,"""
+    until: int = model.TRICKS
+    """and up to which trick."""
 
 
 def position(view: View) -> Position:
     """Raises `ValueError` for a view in which nobody plays."""
     root = _root(view)
     cards = model.PACKS[root[model.PACK]]
-    slots = [*_hand_slots(view, cards), *_later_slots(view), *_deck_slots(view)]
+    slots = _slots(view, cards)
     unseen = [cards.index(card) for card in cards if card not in _seen(view)]
     if any(slot.allowed & THE_OPERATOR for slot in slots):
         unseen.append(model.OPERATOR)
@@ -39,13 +44,49 @@ def position(view: View) -> Position:
     return Position(root, first_deal(unseen, allowed), np.array(allowed, np.int64), places, _match(view))
 
 
+def past(view: View) -> Past:
+    """What was played so far, for the slots of `position`."""
+    cards = model.PACKS[_pack(view)]
+    slots = _slots(view, cards)
+    return Past(
+        np.array([*_played(view, cards)], np.int64).reshape(-1, COLUMNS),
+        np.array([slot.owner for slot in slots], np.int64),
+        np.array([slot.until for slot in slots], np.int64),
+        np.zeros(len(view.hand_sizes)),
+    )
+
+
+def _played(view: View, cards: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
+    """The others' plays of this half, the last one first, as rows of `Past.plays`."""
+    tricks = [*(trick.plays for trick in view.tricks), view.plays]
+    since = [0] * len(view.hand_sizes)
+    for number in reversed(range(len(tricks))):
+        for at, play in reversed([*enumerate(tricks[number])]):
+            if play.card is None or play.seat in (view.seat, len(since)) or not _now(view, number):
+                continue
+            card = cards.index(play.card)
+            since[play.seat] |= 1 << card
+            lay = [before.card for before in tricks[number][:at] if before.card is not None]
+            blocked = _mask(cards, {suit(one) for one in lay})
+            highest = max(map(rank, lay), default=0)
+            yield play.seat, number, at, highest, blocked, card, since[play.seat]
+
+
+def _pack(view: View) -> int:
+    return 2 * list(Deck).index(view.options.deck) + (len(view.hand_sizes) == 4)
+
+
+def _slots(view: View, cards: tuple[str, ...]) -> Sequence[Slot]:
+    return [*_hand_slots(view, cards), *_later_slots(view), *_deck_slots(view)]
+
+
 def _root(view: View) -> np.ndarray:
     """All that the view shows."""
     root = np.zeros(model.STATE, np.int64)
     players = len(view.hand_sizes)
     seats = max(players, 3)
     root[model.SEATS], root[model.PLAYERS] = seats, players
-    root[model.PACK] = 2 * list(Deck).index(view.options.deck) + (seats == 4)
+    root[model.PACK] = _pack(view)
     cards = model.PACKS[root[model.PACK]]
     root[model.TRICK], root[model.LEADER] = len(view.tricks), view.leader
     for seat, pair in enumerate(view.markers):
@@ -113,13 +154,18 @@ def _hand_slots(view: View, cards: tuple[str, ...]) -> Iterator[Slot]:
         held = [ANY, ANY]
         for trick, suits in _set_aside(view, seat):
             held[_half(view, trick)] &= _mask(cards, suits)
-            yield Slot(NOWHERE, held[_half(view, trick)])
+            yield Slot(NOWHERE, held[_half(view, trick)], seat if _now(view, trick) else model.NOBODY, trick)
         for _ in range(size):
-            yield Slot(model.HANDS + seat, held[_half(view, len(view.tricks))])
+            yield Slot(model.HANDS + seat, held[_half(view, len(view.tricks))], seat)
 
 
 def _half(view: View, trick: int) -> int:
     return 0 if view.options.friendly else int(trick >= TURNAROUND)
+
+
+def _now(view: View, trick: int) -> bool:
+    """Whether a trick belongs to the present half."""
+    return _half(view, trick) == _half(view, len(view.tricks))
 
 
 def _set_aside(view: View, seat: int) -> Iterator[tuple[int, set[str]]]:

@@ -14,6 +14,7 @@ from redis.asyncio import Redis
 from services.lobby.app import lobby
 from shared.api.moment import now_ms
 from shared.api.openapi import document
+from shared.api.scopes import STAFF
 from shared.settings import Settings
 from tests.integration.described import Description
 
@@ -99,6 +100,13 @@ async def http(app: Litestar) -> AsyncIterator[httpx.AsyncClient]:
 @pytest.fixture
 def nobody(http: httpx.AsyncClient) -> Phone:
     return Phone(http)
+
+
+@pytest.fixture
+def anybody(app: Litestar, http: httpx.AsyncClient) -> Phone:
+    """Somebody whom no route turns away: an operator has granted every scope of staff."""
+    token, _ = app.state.tokens.mint("a_0", now_ms() // 1000, session="s_0", staff=STAFF)
+    return Phone(http, "a_0", token)
 
 
 @pytest.fixture

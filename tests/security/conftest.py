@@ -13,10 +13,8 @@ from services.lobby import app as lobby
 from services.notify.api import app as notices
 from services.notify.vapid import new_key
 from shared.api.app import application
-from shared.api.moment import now_ms
-from shared.api.scopes import STAFF
 from shared.settings import Settings
-from tests.integration.conftest import Phone, alive, guest, nobody  # noqa: F401 (fixtures)
+from tests.integration.conftest import alive, anybody, guest, nobody  # noqa: F401 (fixtures)
 from tests.integration.engine.conftest import address, http_server, seated, wire  # noqa: F401
 
 
@@ -40,10 +38,3 @@ async def http(app: Litestar) -> AsyncIterator[httpx.AsyncClient]:
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://lobby") as client:
         yield client
-
-
-@pytest.fixture
-def anybody(app: Litestar, http: httpx.AsyncClient) -> Phone:
-    """Somebody whom no route turns away."""
-    token, _ = app.state.tokens.mint("a_0", now_ms() // 1000, session="s_0", staff=STAFF)
-    return Phone(http, "a_0", token)

@@ -4,13 +4,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-import httpx
 import pytest
-from litestar import Litestar
 
 from services.onebox.__main__ import onebox
 from shared.api.media import ENCODINGS
-from shared.api.moment import now_ms
 from shared.api.openapi import document
 from shared.api.scopes import STAFF
 from shared.settings import Settings
@@ -68,13 +65,6 @@ UNLIMITED = {"/health/live", "/health/ready"}
 
 
 Failing = dict[str, Any]
-
-
-@pytest.fixture
-def anybody(app: Litestar, http: httpx.AsyncClient) -> Phone:
-    """Somebody whom no route turns away: an operator has granted every scope of staff."""
-    token, _ = app.state.tokens.mint("a_0", now_ms() // 1000, session="s_0", staff=STAFF)
-    return Phone(http, "a_0", token)
 
 
 async def test_what_cannot_be_given_is_refused_before_anything_is_done(guest: Guest) -> None:

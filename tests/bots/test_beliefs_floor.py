@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice, permutations
 from math import exp, log
 from statistics import fmean
@@ -15,9 +15,11 @@ from services.bots.playout import floor_habits as habits
 from services.bots.playout.compiled import source
 from services.bots.policies import floor
 from services.bots.policies.moves import Move
+from services.bots.search import floor as search
 from services.bots.search.floor_beliefs import CONTRARY, SWAPS, WARMTH, Past, settle, wander
 from services.bots.search.floor_position import past, position
 from services.bots.search.position import NOWHERE, Position
+from services.bots.search.tree import children, clear, new_tree
 from services.bots.search.worlds import redeal
 from shared.games.floor import RULES
 from shared.games.floor.cards import TURNAROUND
@@ -27,6 +29,7 @@ from shared.games.rules import Seat
 from tests.games.floor.kit import KIT, SETUPS
 from tests.games.kit import Board, board
 
+NextWorld = Callable[[Position, Past, State, Seat], None]
 Turns = list[tuple[State, Seat, str, bool]]
 """Of a round so far: where it stood, whose turn it was, its card, and whether that was played or set aside."""
 
@@ -115,25 +118,54 @@ def _worlds(at: Position, told: Past) -> dict[tuple[int, ...], float]:
     return {world: chance / sum(chances.values()) for world, chance in chances.items()}
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_worlds_come_as_often_as_they_are_likely(seed: int) -> None:
+def _wandered(at: Position, told: Past, _: State, __: Seat) -> None:
+    wander(SWAPS, at, told, at.root.copy(), DRAWS)
+
+
+def _searched(at: Position, told: Past, state: State, seat: Seat) -> None:
+    """One simulation of any move."""
+    cards = model.PACKS[at.root[model.PACK]]
+    moves = np.array([search.number(RULES.legal(state, seat)[0], cards)])
+    clear(TREE)
+    search.search(1, at, told, seat, moves, TREE, at.root.copy(), DRAWS)
+
+
+TREE, DRAWS = new_tree(search.MOVES, 100), source(6)
+
+
+@pytest.mark.parametrize("next_world", [_wandered, _searched])
+@pytest.mark.parametrize("seed", range(3))
+def test_worlds_come_as_often_as_they_are_likely(seed: int, next_world: NextWorld) -> None:
     state, seat, _ = next(
         found
         for found in _rounds("3-six-suit", seed)
         if len(found[0].tricks) == 10 and len(found[0].plays) == 1
     )
     view = RULES.view(state, seat)
-    at, told, rng = position(view), past(view), source(seed + 1)
-    worlds, s = _worlds(at, told), at.root.copy()
+    at, told = position(view), past(view)
+    worlds = _worlds(at, told)
     assert len(worlds) > 5
     assert max(worlds.values()) > 2 * min(worlds.values())
-    settle(at, told, s, rng)
+    settle(at, told, at.root.copy(), DRAWS)
     counted: Counter[tuple[int, ...]] = Counter()
     for _ in range(20_000):
-        wander(SWAPS, at, told, s, rng)
+        next_world(at, told, state, seat)
         counted[tuple(at.cards.tolist())] += 1
     assert set(counted) <= set(worlds)
     assert sum(abs(counted[world] / 20_000 - chance) for world, chance in worlds.items()) < 0.05
+
+
+def test_all_moves_meet_the_same_world() -> None:
+    state, seat, _ = next(_rounds("3-six-suit", 1))
+    view = RULES.view(state, seat)
+    at, next_one = position(view), position(view).cards
+    redeal(next_one, at.allowed, source(2))
+    cards = model.PACKS[at.root[model.PACK]]
+    moves = np.array([search.number(command, cards) for command in RULES.legal(state, seat)])
+    clear(TREE)
+    search.search(len(moves), at, past(view), seat, moves, TREE, at.root.copy(), source(2))
+    assert at.cards.tolist() == next_one.tolist()
+    assert {move: child.visits for move, child in children(TREE).items()} == dict.fromkeys(moves.tolist(), 1)
 
 
 def _normals(name: str, seed: int) -> Iterator[tuple[State, Seat]]:

@@ -98,6 +98,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         house_sets=house_sets,
     )
     waits = Waits(stores.tickets)
+    state.leaving.then(waits.release)
     state.office = Office(stores.tickets, waits, state.presence, house_sets)
     state.organizing = Organizing(stores.tournaments, state.people, stores.ties, state.texts, house_sets)
     state.leaves = stores.leaves

@@ -31,6 +31,7 @@ from shared.api.idempotency import Idempotency, Naming, claim_in
 from shared.api.inbox import Inbox
 from shared.api.language import speak
 from shared.api.lasting import last_while_good, leased
+from shared.api.leaving import Leaving
 from shared.api.negotiate import ApiRequest, Negotiated, acceptable
 from shared.api.notices import book
 from shared.api.notices.book import Book
@@ -62,7 +63,14 @@ def application(
         response_class=Negotiated,
         request_max_body_size=CAPS[Cap.BODY_BYTES],
         lifespan=[_connections, *lifespan],
-        state=State({"settings": settings, "tokens": Tokens(settings.signing_key()), "texts": Texts()}),
+        state=State(
+            {
+                "settings": settings,
+                "tokens": Tokens(settings.signing_key()),
+                "texts": Texts(),
+                "leaving": Leaving(),
+            }
+        ),
         openapi_config=None,
         logging_config=None,
     )

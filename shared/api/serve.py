@@ -13,6 +13,7 @@ from litestar import Litestar
 from uvicorn.config import STARTUP_FAILURE
 
 from shared.api.caps import CAPS, Cap
+from shared.api.leaving import Leaving
 from shared.api.protocols import LAST_ANSWERS_S, HttpProtocol, SocketProtocol
 from shared.api.turning_away import turn_away
 from shared.garbage import collect_seldom
@@ -24,15 +25,16 @@ TICK_S = 0.05
 
 
 class Server(uvicorn.Server):
-    """Ends in three steps: nobody new, last answers to who is connected, good-bye.
+    """Ends in three steps: nobody new, last answers to who is connected and then to who waits, good-bye.
 
     A proxy may be sending on an idle connection just when it is closed, and may not send that request to another
     process, as this one may have begun it. So idle connections are left to the proxy to close, for `drain_s`.
     """
 
-    def __init__(self, config: uvicorn.Config, drain_s: float) -> None:
+    def __init__(self, config: uvicorn.Config, drain_s: float, leaving: Leaving) -> None:
         super().__init__(config)
         self._drain_s = drain_s
+        self._leaving = leaving
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self._drain_s:
@@ -41,6 +43,10 @@ class Server(uvicorn.Server):
         until = time.monotonic() + self._drain_s
         while self.server_state.connections and time.monotonic() < until and not self.force_exit:  # noqa: ASYNC110 (nobody is told when a connection ends)
             await asyncio.sleep(TICK_S)
+        self._leaving.begin()
+        await asyncio.sleep(
+            TICK_S
+        )  # streams say their last: they are cut where their connections are told to end
         await super().shutdown(sockets)
 
 
@@ -51,7 +57,7 @@ def serve(app: Litestar, settings: Settings, service: str) -> None:
     traces.set_up(service)
     logging.getLogger("uvicorn.error").addFilter(_no_sockets_opened)
     config = uvicorn.Config(app, host=settings.host, port=settings.port, **options(settings))
-    server = Server(config, settings.drain_s)
+    server = Server(config, settings.drain_s, app.state.leaving)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

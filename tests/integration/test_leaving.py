@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 
 from shared.api import protocols
+from shared.api.leaving import Leaving
 from shared.api.serve import Server, options
 from shared.api.turning_away import ignore_strangers, turn_away
 from shared.settings import Settings
@@ -27,7 +28,7 @@ async def _nothing(scope: Any, receive: Any, send: Any) -> None:
 @asynccontextmanager
 async def _served(settings: Settings) -> AsyncIterator[Server]:
     config = uvicorn.Config(_nothing, port=0, lifespan="off", **options(settings))
-    server = Server(config, DRAIN_S)
+    server = Server(config, DRAIN_S, Leaving())
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

@@ -63,6 +63,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         analyses=Analyses(state.redis, archive, state.settings.partitions),
         limits=state.limits,
         partitions=state.settings.partitions,
+        leaving=state.leaving,
     )
     wakes = Wakes(state.inbox, state.listening)
     summaries = Summaries(state.games.reader, state.log, state.people, state.texts)
@@ -78,6 +79,8 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
         origins=tuple(filter(None, state.settings.socket_origins.split(","))),
         mine=partial(state.mine.changes, quiet_s=KEEP_ALIVE_S),
     )
+    state.leaving.then(state.games.hub.release)
+    state.leaving.then(wakes.release)
     yield
     await wakes.close()
     await state.games.hub.close()

@@ -52,14 +52,14 @@ class Watcher(Protocol):
 class Channel:
     """A game that somebody follows."""
 
-    def __init__(self, game: str, opening: Opening) -> None:
+    def __init__(self, game: str, opening: Opening, *, closed: bool = False) -> None:
         self.game = game
         self.opening = opening
         self.rules: AnyRules = KINDS[opening.kind]
         self.version = 0
         self.ended = False
-        self.closed = False
-        """The process ends: followers leave, though the game goes on."""
+        self.closed = closed
+        """The process ends: who waits goes, though the game does not end."""
         self.followers = 0
         self.watchers: set[Watcher] = set()
         self.frames = EntryFrames(game, self.rules)
@@ -119,13 +119,19 @@ class Hub:
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._released = False
         self._closed = False
 
-    async def close(self) -> None:
-        self._closed = True
+    def release(self) -> None:
+        """Nobody waits any more, here or from now on."""
+        self._released = True
         for channel in self._channels.values():
             channel.closed = True
             channel.announce()
+
+    async def close(self) -> None:
+        self._closed = True
+        self.release()
         await asyncio.gather(*map(end, self._tasks), return_exceptions=True)
         await self._subscriptions.close()
 
@@ -188,7 +194,7 @@ class Hub:
     async def _opened(self, game: str, opening: Opening) -> Channel:
         async with self._opening.setdefault(game, asyncio.Lock()):
             if (channel := self._channels.get(game)) is None:
-                channel = self._channels[game] = Channel(game, opening)
+                channel = self._channels[game] = Channel(game, opening, closed=self._released)
                 try:
                     await self._subscribe(game)
                     await self._catch_up(channel)

@@ -19,6 +19,7 @@ from services.engine.api.reader import Reader
 from shared.api.auth import Caller
 from shared.api.caps import CAPS, Bucket, Cap
 from shared.api.courier import Courier, Unanswered, Unsent
+from shared.api.leaving import Leaving
 from shared.api.limits import Limits
 from shared.api.problem import ApiError, Code
 from shared.games.rules import Seat
@@ -46,6 +47,7 @@ class Insight:
     analyses: Analyses
     limits: Limits
     partitions: int
+    leaving: Leaving
 
     async def ask(self, game: str, caller: Caller, id: str) -> AnalysisInfo:
         """The game's analysis, which is begun if nobody has asked before."""
@@ -67,7 +69,7 @@ class Insight:
             info = await self._known(found)
             return info if info.state is AnalysisState.DONE or info.done > (after or 0) else None
 
-        waited = await _looked(further, wait_s) if wait_s else None
+        waited = await self._looked(further, wait_s) if wait_s else None
         return waited or await self._known(found)
 
     async def cancel(self, game: str, caller: Caller) -> AnalysisInfo:
@@ -149,17 +151,16 @@ class Insight:
         if (hint := await there()) is not None:
             return hint
         await redis.xadd(ASKS, {FIELD: encode(HintAsked(game, seat, at))}, maxlen=MOST_ASKS)
-        if (hint := await _looked(there, HINT_S)) is None:
+        if (hint := await self._looked(there, HINT_S)) is None:
             raise ApiError(Code.NOT_ANSWERED_YET, headers=NOW)
         return hint
 
-
-async def _looked(look: Callable[[], Awaitable[T | None]], wait_s: float) -> T | None:
-    """Looks until there is something, or for so long."""
-    loop = asyncio.get_running_loop()
-    ends = loop.time() + wait_s
-    while True:
-        found = await look()
-        if found is not None or loop.time() >= ends:
-            return found
-        await asyncio.sleep(LOOK_S)
+    async def _looked(self, look: Callable[[], Awaitable[T | None]], wait_s: float) -> T | None:
+        """Looks until there is something, or for so long, or until the process ends."""
+        loop = asyncio.get_running_loop()
+        ends = loop.time() + wait_s
+        while True:
+            found = await look()
+            if found is not None or loop.time() >= ends or self.leaving.begun:
+                return found
+            await asyncio.sleep(LOOK_S)

@@ -25,11 +25,12 @@ RECONNECT_S = 0.5
 class Listening:
     """An account that somebody listens for."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, closed: bool = False) -> None:
         self.listeners = 0
         self.number = 0
         """Of the last change heard of."""
-        self.closed = False
+        self.closed = closed
+        """The process ends: who waits goes."""
         self._changed = asyncio.Event()
 
     def wake(self, number: int) -> None:
@@ -57,18 +58,24 @@ class Wakes:
         self._subscriptions = subscriptions(listening)
         self._by_account: dict[str, Listening] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._released = False
+
+    def release(self) -> None:
+        """Nobody waits any more, here or from now on."""
+        self._released = True
+        for listening in self._by_account.values():
+            listening.close()
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        for listening in self._by_account.values():
-            listening.close()
+        self.release()
         await self._subscriptions.close()
 
     @asynccontextmanager
     async def of(self, account: str) -> AsyncGenerator[Listening]:
         """Wake-ups of an account, for as long as the caller stays. Raises `unavailable`."""
-        listening = self._by_account.setdefault(account, Listening())
+        listening = self._by_account.setdefault(account, Listening(closed=self._released))
         listening.listeners += 1
         try:
             if listening.listeners == 1:

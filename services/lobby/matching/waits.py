@@ -2,11 +2,11 @@
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 
 import structlog
 from redis.exceptions import RedisError
 
-from services.lobby.matching.ticket import Ticket
 from services.lobby.matching.tickets import Tickets
 
 log = structlog.get_logger()
@@ -17,12 +17,15 @@ LOOK_S = 0.25
 class Waits:
     def __init__(self, tickets: Tickets) -> None:
         self._tickets = tickets
-        self._waiting: dict[str, list[asyncio.Future[Ticket]]] = {}
+        self._waiting: dict[str, list[asyncio.Future[None]]] = {}
         self._looking: asyncio.Task[None] | None = None
+        self._released = False
 
     async def until_over(self, id: str, wait_s: float) -> None:
-        """Returns when the ticket is over, or after so many seconds."""
-        over: asyncio.Future[Ticket] = asyncio.get_running_loop().create_future()
+        """Returns when the ticket is over, after so many seconds, or when the process ends."""
+        if self._released:
+            return
+        over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(id, []).append(over)
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
@@ -32,11 +35,16 @@ class Waits:
         finally:
             self._forget(id, over)
 
+    def release(self) -> None:
+        """Nobody waits any more, here or from now on."""
+        self._released = True
+        self._tell(tuple(self._waiting))
+
     async def close(self) -> None:
         if self._looking:
             self._looking.cancel()
 
-    def _forget(self, id: str, over: "asyncio.Future[Ticket]") -> None:
+    def _forget(self, id: str, over: "asyncio.Future[None]") -> None:
         others = self._waiting.get(id, [])
         if over in others:
             others.remove(over)
@@ -53,12 +61,12 @@ class Waits:
                 except (RedisError, OSError) as error:
                     log.info("tickets-not-looked-at", error=type(error).__name__)
                     continue
-                self._tell([ticket for ticket in found if ticket.state.over])
+                self._tell([ticket.id for ticket in found if ticket.state.over])
         finally:
             self._looking = None
 
-    def _tell(self, over: list[Ticket]) -> None:
-        for ticket in over:
-            for waiter in self._waiting.get(ticket.id, ()):
+    def _tell(self, over: Sequence[str]) -> None:
+        for id in over:
+            for waiter in self._waiting.get(id, ()):
                 if not waiter.done():
-                    waiter.set_result(ticket)
+                    waiter.set_result(None)

@@ -17,7 +17,7 @@ from services.engine.worker.loop import Worker
 from services.lobby import app as lobby
 from services.notify.api import app as notices
 from shared.api.app import application
-from shared.api.serve import options
+from shared.api.serve import Server, options
 from shared.log.archive import open_archive
 from shared.log.connect import connect
 from shared.log.outage import end
@@ -73,7 +73,7 @@ async def http_server(app: Litestar, config: Settings) -> AsyncIterator[uvicorn.
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, lifespan="off", **options(config)))
+    server = Server(uvicorn.Config(app, lifespan="off", **options(config)), 0, app.state.leaving)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     await until(lambda: server.started)
     yield server

@@ -117,17 +117,3 @@ async def test_seen_events_have_the_documented_types(seated: Seated, nobody: Pho
         for item in await _items(nobody, game):
             for event in item.get("events", []):
                 assert event["type"]
-
-
-@pytest.mark.logs(
-    "Cancel %s running task(s), timeout graceful shutdown exceeded", "Exception in ASGI application\n"
-)
-async def test_a_long_poll_that_the_end_of_the_process_cuts_off_gets_no_answer_rather_than_a_500(
-    seated: Seated, wire: httpx.AsyncClient, http_server: uvicorn.Server, app: Litestar
-) -> None:
-    game, _ = await seated()
-    waiting = asyncio.create_task(wire.get(f"/v1/games/{game}/events?after=1&wait=20"))
-    await until(lambda: game in app.state.games.hub._channels)
-    http_server.should_exit = True
-    with pytest.raises(httpx.RemoteProtocolError):
-        await asyncio.wait_for(waiting, 5)

@@ -5,14 +5,10 @@ import json
 from typing import Any
 
 import httpx
-import pytest
-import uvicorn
-from litestar import Litestar
 
 from shared.games.kinds import KINDS
 from tests.integration.conftest import Phone
 from tests.integration.engine.conftest import Seated
-from tests.integration.engine.waiting import until
 
 
 async def _play(game: str, phones: list[Phone], count: int) -> None:

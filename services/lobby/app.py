@@ -33,6 +33,7 @@ from services.lobby.lobby import Lobby
 from services.lobby.matching.office import Office
 from services.lobby.matching.routes import matching_router
 from services.lobby.matching.waits import Waits
+from services.lobby.parting import Parting
 from services.lobby.ratings.records import Records, records
 from services.lobby.ratings.routes import ratings_router
 from services.lobby.rematch import Rematches
@@ -117,6 +118,7 @@ async def lifespan(app: Litestar) -> AsyncGenerator[None]:
 
 def desk_of(state: Any, stores: Stores, http: httpx.AsyncClient) -> Desk:
     settings: Settings = state.settings
+    parting = Parting(state.redis, state.inbox, stores.tables, settings.partitions)
     return Desk(
         accounts=stores.accounts,
         sessions=Sessions(state.redis, state.ended, settings.signing_key()),
@@ -128,7 +130,7 @@ def desk_of(state: Any, stores: Stores, http: httpx.AsyncClient) -> Desk:
         inbox=state.inbox,
         ties=stores.ties,
         names=Names({}, state.texts),
-        forgetting=(state.lobby.leave_all, stores.forget),
+        forgetting=(state.lobby.leave_all, parting.resign_all, stores.forget),
     )
 
 

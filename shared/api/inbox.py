@@ -245,6 +245,15 @@ class Inbox:
         told = await self._all(account)
         return tuple(one for one in told if isinstance(one, TableNews) and one.standing is Standing.OPEN)
 
+    async def playing(self, account: str) -> tuple[str, ...]:
+        """Games that run, and tables of the player's from which one may begin at any moment or just did; in no order."""
+        told = await self._all(account)
+        over = {news.id for news in told if isinstance(news, GameNews) and news.ended}
+        games = (
+            one.id for one in told if isinstance(one, GameNews) or (isinstance(one, TableNews) and one.mine)
+        )
+        return tuple(game for game in dict.fromkeys(games) if game not in over)
+
     async def _all(self, account: str) -> list[News]:
         found: list[bytes] = await cast(Any, self._redis).hvals(Keys.of(account).about)
         return list(map(_told, found))

@@ -80,7 +80,10 @@ async def change_own_account(desk: TheDesk, caller: TheCaller, data: FromBody[Pr
 
 @delete("/me", guards=[signed_in], status_code=200, opt=describes(scope=OF_DEVICE))
 async def delete_own_account(desk: TheDesk, caller: TheCaller) -> Deleted:
-    """Deletes the account, its sessions and tokens, and frees its handle. Its games stay, without the name."""
+    """Deletes the account, its sessions and tokens, and frees its handle.
+
+    Its games stay, without the name; in those that run it has given up.
+    """
     await desk.delete(caller)
     return Deleted(caller)
 

@@ -46,6 +46,25 @@ async def test_a_challenge_starts_when_the_bot_accepts(person: Person, make_bot:
     assert "bot" not in seats[0]["player"]
 
 
+async def test_an_ended_bot_gives_nothing_up_while_its_owner_who_goes_does(
+    person: Person, make_bot: MakeBot
+) -> None:
+    ann, ben = await person("Ann"), await person("Ben")
+    bot = await make_bot(ben)
+    asked = await challenges(ann, bot, players=3)
+    game = f"/v1/games/{asked['table']['id']}"
+    await bot.post(f"/v1/invitations/{asked['invitation']['id']}/accept", {})
+    await ben.send("DELETE", f"/v1/me/bots/{bot.id}")
+    await ann.post(f"{game}/commands", {"id": "later", "do": {"type": "hand-over"}})
+    assert [seat["why"] for seat in (await ben.get(game)).json()["seats"]] == ["handed-over", None, None]
+    await ann.send("DELETE", "/v1/me")
+
+    async def given_up() -> bool:
+        return (await ben.get(game)).json()["seats"][0]["why"] == "conceded"
+
+    await until(given_up)
+
+
 async def test_a_bot_that_declines_says_why_and_the_table_closes(person: Person, make_bot: MakeBot) -> None:
     ann = await person()
     bot = await make_bot(ann)

@@ -40,7 +40,7 @@ class Bot:
         if self._seeds is None:
             self._seeds = shared_seeds(self._redis)
         self.seen = (game.opening.kind, game.bot_at(seat) or "")
-        command = choose(game, seat, self._policies, self._seeds, attempt=attempt, idle_ms=_idle_ms(game))
+        command = choose(game, seat, self._policies, self._seeds, attempt=attempt, idle_ms=idle_ms(game))
         return None if command is None else self._send(game, seat, attempt, command)
 
     def forget(self) -> None:
@@ -113,7 +113,7 @@ def _accepted_after(answer: bytes, version: int) -> bool:
     return found.reason is None and found.version > version
 
 
-def _idle_ms(game: Game) -> int:
+def idle_ms(game: Game) -> int:
     """How long nothing has happened; a clock that was put back must not make a bot wait until it has caught up."""
     return abs(_now_ms() - game.updated_at)
 

@@ -4,7 +4,7 @@ import pytest
 from redis.asyncio import Redis
 
 from services.bots.dispatcher.sweep import Sweeper
-from services.bots.dispatcher.thoughts import Thought, Thoughts
+from services.bots.dispatcher.thoughts import Charge, Thought, Thoughts
 from shared.log.commands import FIELD, FeedItem
 from shared.log.entry import Pace
 from shared.log.feed import feed_item
@@ -14,7 +14,7 @@ from tests.bots.match import Match, begun, bots
 ALL = [Keys(partition) for partition in range(PARTITIONS)]
 
 
-def fixed(item: FeedItem, seat: int, bot_ms: int) -> int:
+def fixed(item: FeedItem, seat: int, bot_ms: int, charge: Charge | None) -> int:
     return bot_ms
 
 

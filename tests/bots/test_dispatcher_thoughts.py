@@ -7,8 +7,8 @@ from statistics import median
 import msgspec
 import pytest
 
-from services.bots.dispatcher.delays import FASTEST_MS, Delays
-from services.bots.dispatcher.thoughts import Thought, Thoughts
+from services.bots.dispatcher.delays import FASTEST_MS, GATHER_MS, Delays
+from services.bots.dispatcher.thoughts import Charge, Thought, Thoughts
 from shared.log.commands import FeedItem
 
 TURN = FeedItem("g_1", "floor", 3, (1,), {0: "easy", 1: "easy"}, (None, None, "a_2"), ended=False)
@@ -19,7 +19,7 @@ def after(item: FeedItem, **changes: object) -> FeedItem:
     return msgspec.structs.replace(item, version=item.version + 1, **changes)
 
 
-def fixed(item: FeedItem, seat: int, bot_ms: int) -> int:
+def fixed(item: FeedItem, seat: int, bot_ms: int, charge: Charge | None) -> int:
     return bot_ms
 
 
@@ -150,6 +150,19 @@ def test_without_turns_bots_react_as_people_of_their_level(seat: int, middle: in
     assert median(reactions) == pytest.approx(middle, rel=0.05)
     assert min(reactions) >= FASTEST_MS
     assert max(reactions) > 2 * middle
+
+
+def test_without_turns_a_bot_that_is_called_reacts_by_itself() -> None:
+    called = msgspec.structs.replace(RACE, bots={0: "easy"})
+    assert Delays(Random(1))(called, 1, 500, Charge("a_bot1")) == GATHER_MS
+
+
+@pytest.mark.parametrize(("seat", "middle"), [(0, 2200), (1, 1200)], ids=["sat-in-for", "set-aside"])
+def test_without_turns_who_plays_for_a_called_bot_reacts_as_a_person(seat: int, middle: int) -> None:
+    delays, item = Delays(Random(2)), msgspec.structs.replace(RACE, bots={0: "easy"})
+    charge = Charge("a_bot1", answers=seat == 0)
+    reactions = [delays(item, seat, 500, charge) for _ in range(4000)]
+    assert median(reactions) == pytest.approx(middle, rel=0.05)
 
 
 def test_without_turns_a_table_without_delay_gets_a_tenth_of_the_reaction() -> None:

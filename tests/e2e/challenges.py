@@ -12,11 +12,11 @@ async def owner(address: str, handle: str) -> tuple[Client, Bot]:
     return client, (await client.bots.make(handle, "Lift-o-mat")).bot
 
 
-async def challenged(client: Client, bot: Bot) -> str:
+async def challenged(client: Client, bot: Bot, kind: str = "floor") -> str:
     """The game, once the bot is there."""
     while True:
         try:
-            asked = await client.bots.challenge(bot.id, "floor", bot_ms=0)
+            asked = await client.bots.challenge(bot.id, kind, bot_ms=0)
         except ApiProblem as problem:
             if problem.params.get("reason") != "away":
                 raise

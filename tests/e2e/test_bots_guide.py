@@ -14,6 +14,8 @@ import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from shared.api.signing import new_secret, signed
+from shared.client import Client
+from shared.client.bots import Bot
 from tests.bots.webhook.receiver import Receiver, first_move, listening
 from tests.e2e.challenges import challenged, owner, plays_to_the_end, until_begun
 from tests.e2e.stack import ROOT, Stack, running
@@ -65,26 +67,50 @@ def test_the_guides_answer_checks_who_calls() -> None:
         guide["answer"](new_secret(), body, head)
 
 
-@pytest.mark.slow
-async def test_a_called_bot_plays_to_the_end_though_its_callers_and_its_server_die(tmp_path: Path) -> None:
-    with listening(tmp_path) as receiver:
+@contextmanager
+def calling(folder: Path) -> Iterator[tuple[Stack, Receiver]]:
+    """A stack that calls bots on this machine, and the server of one."""
+    with listening(folder) as receiver:
         settings = {
             "PATERNOSTER_NOTICE_NETWORKS": "127.0.0.0/8,::1/128",
             "PATERNOSTER_NOTICE_CA": receiver.authority,
             "PATERNOSTER_BOT_WEBHOOK_MS": "3000",
         }
         with running(**settings) as stack:
-            client, bot = await owner(stack.address, "called")
-            hook = await client.bots.set_webhook(bot.id, receiver.url)
-            receiver.secret = hook.secret
-            receiver.answer = killing(stack, receiver)
-            game = await challenged(client, bot)
-            await plays_to_the_end(client, game)
-            assert (await client.game(game)).state == "ended"
-            faults = {failure.fault for failure in await client.bots.failures(bot.id)}
-            assert "status" in faults
-            assert {turn["seat"] for turn in receiver.turns} == {1}
-            await client.__aexit__()
+            yield stack, receiver
+
+
+async def called_bot(stack: Stack, receiver: Receiver) -> tuple[Client, Bot]:
+    client, bot = await owner(stack.address, "called")
+    receiver.secret = (await client.bots.set_webhook(bot.id, receiver.url)).secret
+    return client, bot
+
+
+@pytest.mark.slow
+async def test_a_called_bot_plays_to_the_end_though_its_callers_and_its_server_die(tmp_path: Path) -> None:
+    with calling(tmp_path) as (stack, receiver):
+        client, bot = await called_bot(stack, receiver)
+        receiver.answer = killing(stack, receiver)
+        game = await challenged(client, bot)
+        await plays_to_the_end(client, game)
+        assert (await client.game(game)).state == "ended"
+        faults = {failure.fault for failure in await client.bots.failures(bot.id)}
+        assert "status" in faults
+        assert {turn["seat"] for turn in receiver.turns} == {1}
+        await client.__aexit__()
+
+
+@pytest.mark.slow
+async def test_a_called_bot_races_to_the_end(tmp_path: Path) -> None:
+    with calling(tmp_path) as (stack, receiver):
+        client, bot = await called_bot(stack, receiver)
+        game = await challenged(client, bot, "eddie")
+        await plays_to_the_end(client, game)
+        assert (await client.game(game)).state == "ended"
+        assert await client.bots.failures(bot.id) == ()
+        told = [event async for item in client.follow(game) for event in item.events]
+        assert sum(event["type"] == "laid" and event["seat"] == 1 for event in told) > 10
+        await client.__aexit__()
 
 
 def killing(stack: Stack, receiver: Receiver) -> Any:

@@ -12,7 +12,7 @@ LISTED = {
     "paternoster_bot_queue_seconds": {"kind": 4, "level": 5},
     "paternoster_bot_thinking_seconds": {"kind": 4, "level": 5},
     "paternoster_bot_thoughts": {"outcome": 5},
-    "paternoster_bot_calls": {"result": 8},
+    "paternoster_bot_calls": {"result": 9},
     "paternoster_commands": {"kind": 4, "outcome": "slugs"},
     "paternoster_commands_unanswered": {"why": 3},
     "paternoster_commits_refused": {"cause": 5},

@@ -7,7 +7,7 @@ from celery import Celery
 from redis.exceptions import RedisError
 
 from services.bots.dispatcher.asking import LOOK_S, Asking
-from services.bots.dispatcher.calls import Called, Calls
+from services.bots.dispatcher.calls import Calls, Charges
 from services.bots.dispatcher.delays import Delays
 from services.bots.dispatcher.figures import ENQUEUED, PENDING
 from services.bots.dispatcher.paces import Paces
@@ -94,8 +94,8 @@ class Dispatcher:
     async def _note_one(self, item: FeedItem, bot_ms: int) -> None:
         self._note(item, bot_ms, (await self._calls.of([item])).get(item.game, {}))
 
-    def _note(self, item: FeedItem, bot_ms: int, called: Called) -> None:
-        self._thoughts.note(item, bot_ms, _now_ms(), called)
+    def _note(self, item: FeedItem, bot_ms: int, charges: Charges) -> None:
+        self._thoughts.note(item, bot_ms, _now_ms(), charges)
         self._changed.set()
 
     async def _enqueue(self) -> None:

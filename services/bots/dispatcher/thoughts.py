@@ -17,8 +17,17 @@ from shared.log.commands import FeedItem
 AGAIN_MS = 3000
 AGAIN_AT_MOST_MS = 60_000
 
-Delay = Callable[[FeedItem, int, int], int]
-"""How long a seat's bot takes, in ms, given the game's `Pace.bot_ms`."""
+
+class Charge(msgspec.Struct, frozen=True):
+    """The account of a bot whose seat is ours to see to."""
+
+    bot: str
+    answers: bool = True
+    """Its webhook is called; else a built-in bot plays for it."""
+
+
+Delay = Callable[[FeedItem, int, int, Charge | None], int]
+"""How long a seat's bot takes, in ms, given the game's `Pace.bot_ms`; an account's, where it has a charge."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -49,16 +58,16 @@ class Known:
     awaited: tuple[int, ...] = ()
     trace: str | None = None
     turns: dict[int, Turn] = field(default_factory=dict[int, Turn])
-    called: Mapping[int, str] = field(default_factory=dict[int, str])
+    charges: Mapping[int, Charge] = field(default_factory=dict[int, Charge])
 
 
 def realtime(kind: str) -> bool:
     return kind in KINDS and KINDS[kind].realtime
 
 
-def thinking(item: FeedItem, called: Mapping[int, str]) -> list[int]:
+def thinking(item: FeedItem, charges: Mapping[int, Charge]) -> list[int]:
     """Seats whose bots think after this change; without turns all of them, for a bot may call a mistake."""
-    seats = dict.fromkeys((*item.bots, *called))
+    seats = dict.fromkeys((*item.bots, *charges))
     return [seat for seat in seats if realtime(item.kind) or seat in item.awaited]
 
 
@@ -78,7 +87,7 @@ class Thoughts:
         """A heap of due time, game and seat. What was replaced stays in until it comes up."""
 
     def note(
-        self, item: FeedItem, bot_ms: int, now: int, called: Mapping[int, str] = MappingProxyType({})
+        self, item: FeedItem, bot_ms: int, now: int, charges: Mapping[int, Charge] = MappingProxyType({})
     ) -> None:
         """Takes a change; one that is not newer than what is known changes nothing."""
         known = self._games.get(item.game, Known(0))
@@ -86,9 +95,10 @@ class Thoughts:
             self._games.pop(item.game, None)
         elif item.version > known.version:
             started = known.turns if realtime(item.kind) else {}
-            self._games[item.game] = Known(item.version, item.awaited, item.trace, called=called)
-            for seat in thinking(item, called):
-                self._begin(item, seat, started.get(seat), now + self._delay(item, seat, bot_ms))
+            self._games[item.game] = Known(item.version, item.awaited, item.trace, charges=charges)
+            for seat in thinking(item, charges):
+                delay = self._delay(item, seat, bot_ms, charges.get(seat))
+                self._begin(item, seat, started.get(seat), now + delay)
 
     def _begin(self, item: FeedItem, seat: int, started: Turn | None, at: int) -> None:
         """A reaction that has begun goes on: changes meanwhile must not keep a bot from ever acting."""
@@ -109,8 +119,8 @@ class Thoughts:
             known = self._games.get(game)
             turn = known.turns.get(seat) if known else None
             if known and turn and turn.at == at:
-                called = known.called.get(seat)
-                found.append(Thought(game, known.version, seat, known.trace, called))
+                charge = known.charges.get(seat)
+                found.append(Thought(game, known.version, seat, known.trace, charge and charge.bot))
                 self._asked(game, known, seat, now)
         return found
 

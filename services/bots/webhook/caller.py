@@ -11,7 +11,7 @@ import httpcore
 import structlog
 from redis.asyncio import Redis
 
-from services.bots.webhook.figures import CALL_S, CALLS, PLAYED
+from services.bots.webhook.figures import CALL_S, CALLS, PLAYED, WAITED
 from services.bots.webhook.playing import called_id, sent
 from services.bots.webhook.turn import Wrong, answered, body_of, budget_ms, is_called_for, turn_of
 from shared.api.bots import BotBook, CallFault, Failure, Hook, Standing
@@ -34,6 +34,8 @@ CLAIM_SPARE_MS = 1000
 
 StandIn = Callable[[str, int, int], None]
 """Has a built-in bot play: game, version, seat."""
+Again = Callable[[str, int, int, str], None]
+"""Has a bot called once more: game, version, seat, the bot's account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Caller:
     book: BotBook
     inbox: Inbox
     stand_in: StandIn
+    again: Again
     partitions: int
     most_ms: int
     under_way: Counter[str] = field(default_factory=Counter[str])
@@ -58,11 +61,28 @@ class Caller:
             return
         if standing.hook is None or not standing.callable or _is_given_up(game, seat):
             self.stand_in(id, version, seat)
-        elif self.under_way[bot] < AT_ONCE:  # else the dispatcher asks again
+        elif self.under_way[bot] >= AT_ONCE:
+            return  # the dispatcher asks again
+        elif game.rules.realtime:
+            await self._ask_alone(game, seat, bot, standing, standing.hook)
+        else:
             await self._ask(game, seat, bot, standing, standing.hook)
 
     async def _read(self, id: str) -> Game:
         return fold(id, await ValkeyLog(self.redis).read(keys_of(id, self.partitions).log(id)))
+
+    async def _ask_alone(self, game: Game, seat: int, bot: str, standing: Standing, hook: Hook) -> None:
+        """Without turns a bot is called about one position of its seat at a time; what came meanwhile is the next."""
+        key, longest = f"bot-calls:{game.id}:{seat}", self.most_ms + CLAIM_SPARE_MS
+        if not await self.redis.set(key, 1, nx=True, px=longest):
+            return  # whoever holds it looks once more when it is done
+        try:
+            await self._ask(game, seat, bot, standing, hook)
+        finally:
+            await self.redis.delete(key)
+        now = await self._read(game.id)
+        if now.version > game.version and is_called_for(now, now.version, seat, bot):
+            self.again(game.id, now.version, seat, bot)
 
     async def _ask(self, game: Game, seat: int, bot: str, standing: Standing, hook: Hook) -> None:
         budget = budget_ms(game, seat, self.most_ms, now_ms())
@@ -80,8 +100,11 @@ class Caller:
             self.stand_in(game.id, game.version, seat)
             await self._failed(bot, standing, failure)
         else:
-            _counted(begun, PLAYED)
-            await self._play(game, seat, command)
+            _counted(begun, WAITED if command is None else PLAYED)
+            if command is not None:
+                await self._play(game, seat, command)
+            elif game.bot_at(seat) is not None:  # for it has waited longer than the table does
+                self.stand_in(game.id, game.version, seat)
             if standing.in_a_row:
                 await self.book.forgive(bot)
         finally:
@@ -94,7 +117,7 @@ class Caller:
         key = f"bot-call:{game.id}:{game.version}:{seat}"
         return bool(await self.redis.set(key, 1, nx=True, px=budget + CLAIM_SPARE_MS))
 
-    async def _chosen(self, game: Game, seat: int, bot: str, hook: Hook, budget: int) -> Command:
+    async def _chosen(self, game: Game, seat: int, bot: str, hook: Hook, budget: int) -> Command | None:
         """Raises `Wrong`."""
         body = body_of(turn_of(game, seat, bot, budget), now_ms())
         id = f"turn_{game.id}_{game.version}_{seat}"

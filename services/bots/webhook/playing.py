@@ -2,11 +2,14 @@
 
 from collections.abc import Collection
 
+from shared.api.people import Level
 from shared.games.rules import Command
 from shared.log.commands import Sent, pack
 from shared.log.game import Game
 
 CALLED = "called"
+STAND_IN_LEVEL = Level.NORMAL
+"""Of the built-in bot that plays where an account's program does not."""
 
 
 def called_id(version: int, seat: int, attempt: int = 0) -> str:

@@ -8,7 +8,7 @@ import structlog
 from redis import Redis
 from redis.exceptions import RedisError
 
-from services.bots.bot import Bot
+from services.bots.bot import Bot, idle_ms
 from services.bots.celery import app
 from services.bots.choosing import choose
 from services.bots.failures import described
@@ -17,9 +17,9 @@ from services.bots.queues import STAND_IN
 from services.bots.reading import Games
 from services.bots.seeds import Seeds, shared_seeds
 from services.bots.think import able_policies
-from services.bots.webhook.playing import called_id, free_id, sent
+from services.bots.webhook.playing import STAND_IN_LEVEL, called_id, free_id, sent
 from services.bots.webhook.turn import is_called_for
-from shared.api.people import Level, is_bot
+from shared.api.people import is_bot
 from shared.games.rules import Command
 from shared.log.commands import FIELD, Sent, encode
 from shared.log.connect import connect_plain
@@ -29,7 +29,6 @@ from shared.settings import settings
 
 log = structlog.get_logger(__name__)
 
-LEVEL = Level.NORMAL
 ATTEMPTS = 8
 """Ids that may have been refused at one version."""
 
@@ -53,7 +52,7 @@ class StandIn:
         refused = self._answered(game, seat)
         if self._seeds is None:
             self._seeds = shared_seeds(self._redis)
-        command = choose(game, seat, self._policies, self._seeds, attempt=len(refused), idle_ms=0)
+        command = choose(game, seat, self._policies, self._seeds, attempt=len(refused), idle_ms=idle_ms(game))
         return command and self._send(sent(game, seat, free_id(game, seat, refused), command))
 
     def _answered(self, game: Game, seat: int) -> set[str]:
@@ -73,7 +72,7 @@ class StandIn:
 
 def _at_level(policy: Policy) -> Policy:
     def played(level: str, *position: Any) -> Command | None:
-        return policy(LEVEL, *position)
+        return policy(STAND_IN_LEVEL, *position)
 
     return played
 

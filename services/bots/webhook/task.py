@@ -10,7 +10,7 @@ from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
 from services.bots.failures import described
-from services.bots.queues import BUILT_IN, CALL, STAND_IN
+from services.bots.queues import BUILT_IN, CALL, CALLS, STAND_IN
 from services.bots.webhook.caller import Caller
 from services.bots.webhook.celery import app, longest_s
 from shared.api import inbox
@@ -47,6 +47,7 @@ async def _caller(config: Settings) -> Caller:
         book=BotBook(redis),
         inbox=Inbox(redis),
         stand_in=stand_in,
+        again=again,
         partitions=config.partitions,
         most_ms=config.bot_webhook_ms,
     )
@@ -60,9 +61,17 @@ def _trusted(authority: str) -> ssl.SSLContext:
 
 
 def stand_in(game: str, version: int, seat: int) -> None:
+    _send(STAND_IN, BUILT_IN, game, version, seat)
+
+
+def again(game: str, version: int, seat: int, bot: str) -> None:
+    _send(CALL, CALLS, game, version, seat, bot)
+
+
+def _send(task: str, queue: str, game: str, *rest: int | str) -> None:
     """What the broker does not take now is asked for again with its turn."""
     try:
-        app.send_task(STAND_IN, (game, version, seat), queue=BUILT_IN, retry=False, ignore_result=True)
+        app.send_task(task, (game, *rest), queue=queue, retry=False, ignore_result=True)
     except (OperationalError, OSError) as error:
         log.warning("broker-away", game=game, error=type(error).__name__)
 

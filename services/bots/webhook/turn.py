@@ -66,6 +66,7 @@ class Called(msgspec.Struct, frozen=True):
 
 class Answered(msgspec.Struct, frozen=True):
     do: msgspec.Raw
+    """A command; without turns also null, for nothing now."""
 
 
 def turn_of(game: Game, seat: int, bot: str, budget_ms: int) -> Turn:
@@ -103,26 +104,29 @@ def budget_ms(game: Game, seat: int, most_ms: int, now_ms: int) -> int:
     return max(min(left, most_ms), LEAST_MS)
 
 
-def answered(game: Game, seat: int, status: int, body: bytes) -> Command:
-    """The command that was chosen. Raises `Wrong`."""
+def answered(game: Game, seat: int, status: int, body: bytes) -> Command | None:
+    """The command that was chosen; `None` for none, where there are no turns. Raises `Wrong`."""
     if status != 200:
         raise Wrong(CallFault.STATUS, status)
     try:
-        chosen = msgspec.json.decode(msgspec.json.decode(body, type=Answered).do, type=game.rules.command)
+        command: Any = game.rules.command | None if game.rules.realtime else game.rules.command
+        chosen = msgspec.json.decode(msgspec.json.decode(body, type=Answered).do, type=command)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Wrong(CallFault.UNREADABLE, status) from error
-    if chosen not in game.rules.legal(game.state, Seat(seat)):
+    if chosen is not None and chosen not in game.rules.legal(game.state, Seat(seat)):
         raise Wrong(CallFault.ILLEGAL, status)
     return chosen
 
 
 def is_called_for(game: Game, version: int, seat: int, bot: str) -> bool:
-    """Whether the seat's own player is to move, and this task is the one that says so."""
-    return (
-        game.version == version > 0
-        and game.outcome is None
-        and seat in game.seats
-        and game.opening.holders[seat].player == bot
-        and not game.rules.realtime
-        and game.clock(seat) is not None
-    )
+    """Whether the seat's own player is to move, and this task is the one that says so.
+
+    Without turns: whether there is anything to do, if only a mistake of another's to call, however far the game is by now.
+    """
+    if game.version == 0 or game.outcome is not None or seat not in game.seats:
+        return False
+    if game.opening.holders[seat].player != bot:
+        return False
+    if game.rules.realtime:
+        return not game.chairs.paused and bool(game.rules.legal(game.state, Seat(seat)))
+    return game.version == version and game.clock(seat) is not None

@@ -58,7 +58,7 @@ class Capacity(msgspec.Struct, frozen=True):
     games: int
     online: bool
     hooked: bool
-    """It is called by webhook, turn by turn."""
+    """It is called by webhook."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ def refusal(accepts: Accepts, asked: Wanted, now: Capacity) -> Reason | None:
     """The first thing that speaks against it. Games by days may be asked of a bot that is away."""
     checks = (
         (Reason.CHALLENGER, _may_ask(accepts.challengers, asked.by, now.owner)),
-        (Reason.KIND, asked.kind in accepts.kinds and not (now.hooked and KINDS[asked.kind].realtime)),
+        (Reason.KIND, asked.kind in accepts.kinds),
         (Reason.PLAYERS, asked.players in accepts.players or not accepts.players),
         (Reason.PACE, asked.pace in accepts.paces),
         (Reason.RATED, accepts.rated or not asked.rated),

@@ -2,7 +2,8 @@
 
 import socket
 import ssl
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 import pytest
@@ -14,7 +15,7 @@ from shared.api.apitokens import account_key
 from shared.api.bots import BotBook, Hook
 from shared.api.inbox import Inbox
 from shared.api.public import PublicHttp, allowed_networks
-from shared.log.entry import Holder
+from shared.log.entry import Holder, Pace
 from tests.bots.match import Match, begun
 from tests.bots.webhook.receiver import Receiver, first_move, listening
 
@@ -48,6 +49,7 @@ class Calling:
     caller: Caller
     book: BotBook
     stood_in: list[tuple[str, int, int]] = field(default_factory=list[tuple[str, int, int]])
+    again: list[tuple[str, int, int, str]] = field(default_factory=list[tuple[str, int, int, str]])
 
     @property
     def bot(self) -> str:
@@ -65,13 +67,39 @@ async def account(server: Redis, book: BotBook, bot: str, hook: Hook | None) -> 
 
 @pytest.fixture
 async def calling(server: Redis, receiver: Receiver) -> AsyncIterator[Calling]:
+    match = await begun(server, "floor", [Holder(player=bot) for bot in BOTS])
+    async with _calling(server, receiver, match) as calling:
+        yield calling
+
+
+@pytest.fixture
+async def racing(server: Redis, receiver: Receiver) -> AsyncIterator[Calling]:
+    """In a kind without turns, whose first tile is turned."""
+    holders = [Holder(player=bot) for bot in BOTS[:2]]
+    match = await begun(server, "eddie", holders, pace=Pace(turn_ms=20_000))
+    await match.run_out()
+    async with _calling(server, receiver, match) as calling:
+        yield calling
+
+
+@asynccontextmanager
+async def _calling(server: Redis, receiver: Receiver, match: Match) -> AsyncGenerator[Calling]:
     await inbox.load_functions(server)
     book = BotBook(server)
     for bot in BOTS:
         await account(server, book, bot, Hook(receiver.url, receiver.secret, 0))
-    match = await begun(server, "floor", [Holder(player=bot) for bot in BOTS])
     trusted = ssl.create_default_context(cafile=receiver.authority)
-    http, stood_in = PublicHttp(allowed_networks(LOCAL), trusted), list[tuple[str, int, int]]()
-    caller = Caller(server, http, book, Inbox(server), lambda *turn: stood_in.append(turn), 64, 8_000)
-    yield Calling(match, caller, book, stood_in)
+    http = PublicHttp(allowed_networks(LOCAL), trusted)
+    stood_in, again = list[tuple[str, int, int]](), list[tuple[str, int, int, str]]()
+    caller = Caller(
+        redis=server,
+        http=http,
+        book=book,
+        inbox=Inbox(server),
+        stand_in=lambda *turn: stood_in.append(turn),
+        again=lambda *call: again.append(call),
+        partitions=64,
+        most_ms=8_000,
+    )
+    yield Calling(match, caller, book, stood_in, again)
     await http.close()

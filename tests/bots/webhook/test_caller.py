@@ -66,6 +66,7 @@ def saying(status: int = 200, body: Any = None, **headers: str):
         (saying(302, b"", location="https://localhost/"), CallFault.STATUS, 302),
         (saying(200, b"not json"), CallFault.UNREADABLE, 200),
         (saying(200, {"move": 1}), CallFault.UNREADABLE, 200),
+        (saying(200, {"do": None}), CallFault.UNREADABLE, 200),
         (saying(200, {"do": {"type": "resign"}}), CallFault.UNREADABLE, 200),
         (
             saying(200, b'{"do": {"type": "play-card", "card": "' + b"x" * 100_000 + b'"}}'),

@@ -6,7 +6,6 @@ import pytest
 from redis.asyncio import Redis
 
 from services.lobby.steward.steward import expiry_of
-from shared.games.kinds import KINDS
 from shared.settings import Settings
 from tests.integration.conftest import Phone
 from tests.integration.engine.conftest import app, writer
@@ -102,8 +101,6 @@ async def test_a_bot_with_a_webhook_accepts_by_itself(person: Person, make_bot: 
     asked = await challenges(ben, bot, players=3, level="easy")
     assert (asked["table"]["state"], asked["invitation"]["state"]) == ("started", "accepted")
     assert [seat["bot"] for seat in asked["table"]["seats"]] == [None, None, "easy"]
-    realtime = next(kind for kind, rules in KINDS.items() if rules.realtime)
-    assert await refusal(ben, bot, kind=realtime) == "kind"
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,19 @@
 """Our `floor` as a game of OpenSpiel's (the extra `arena`), and its search at a table of ours."""
 
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 pytest.importorskip("pyspiel")
 
+from services.bots.arena import openspiel
 from services.bots.arena.match import play
 from services.bots.arena.openspiel import Rest, Round
+from services.bots.playout import floor as model
 from services.bots.search.budget import Budget
+from services.bots.search.floor import number
 from services.bots.search.floor_position import position
 from shared.games.rules import Seat
 from tests.games.floor.kit import KIT
@@ -52,6 +56,20 @@ def test_a_copy_goes_its_own_way() -> None:
     before = state.information_state_string(), state.legal_actions()
     _played(state.clone(), random.Random(1))
     assert (state.information_state_string(), state.legal_actions()) == before
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_the_action_that_was_found_is_the_command_that_is_played(
+    setup: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, rules = board(KIT, setup, 1).state, KIT.rules
+    seat = next(seat for seat in map(Seat, range(4)) if rules.legal(state, seat))
+    view, legal = rules.view(state, seat), rules.legal(state, seat)
+    for command in legal:
+        action = number(command, model.PACKS[position(view).root[model.PACK]])
+        monkeypatch.setattr(openspiel, "_timed", SimpleNamespace(choose=lambda *_, action=action: action))
+        found = openspiel.choose(view, legal, Budget(ms=None, simulations=1), random.Random(1))
+        assert found == command
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -11,6 +11,7 @@ PUBLIC = (
     floor.AutomaRevealed,
     floor.TrickWon,
     floor.Scored,
+    floor.Ended,
     elevators.Played,
     elevators.WentToCafe,
     elevators.Scored,

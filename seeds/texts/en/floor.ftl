@@ -23,6 +23,14 @@ floor-scored = { $points ->
 }
 floor-aside-shown = { $player } had set aside { $cards }.
 floor-automa-left = Still in the Automa's deck: { $cards }.
+floor-match-won = { $points ->
+    [one] { $player } wins the match with one point.
+   *[other] { $player } wins the match with { $points } points.
+}
+floor-match-shared = { $points ->
+    [one] { $player } shares the win with one point.
+   *[other] { $player } shares the win with { $points } points.
+}
 
 ## Rejections
 ## $card and $suit are names.

@@ -32,6 +32,16 @@ floor-scored =
     }
 floor-aside-shown = { $player } avait écarté : { $cards }.
 floor-automa-left = Il restait dans la pioche de l’Automa : { $cards }.
+floor-match-won =
+    { $points ->
+        [one] { $player } gagne la partie avec { $points } point.
+       *[other] { $player } gagne la partie avec { $points } points.
+    }
+floor-match-shared =
+    { $points ->
+        [one] { $player } partage la victoire avec { $points } point.
+       *[other] { $player } partage la victoire avec { $points } points.
+    }
 
 ## Refus
 ## $card et $suit sont des noms.

@@ -20,6 +20,8 @@ floor-turned = エレベーターが折り返します。全員にカードを{ 
 floor-scored = { $player }はこのラウンドで{ $points }点です。
 floor-aside-shown = { $player }が脇に置いていたのは{ $cards }です。
 floor-automa-left = オートマの山札に残ったのは{ $cards }です。
+floor-match-won = { $player }が{ $points }点で勝ちました。
+floor-match-shared = { $player }が{ $points }点で同点勝利です。
 
 ## 受け付けられない理由
 ## $card と $suit は名前。

@@ -20,6 +20,8 @@ floor-turned = 엘리베이터가 방향을 바꿉니다. 모두 카드를 { $ca
 floor-scored = { $player } 님은 이번 라운드에 { $points }점을 얻었습니다.
 floor-aside-shown = { $player } 님이 따로 내려놓은 카드: { $cards }.
 floor-automa-left = 오토마의 더미에 남은 카드: { $cards }.
+floor-match-won = { $player } 님이 { $points }점으로 이겼습니다.
+floor-match-shared = { $player } 님이 { $points }점으로 공동 승리했습니다.
 
 ## 거절하는 까닭
 ## $card 와 $suit 는 이름.

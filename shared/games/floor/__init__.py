@@ -35,7 +35,7 @@ def _no_timers(state: State) -> tuple[Timer, ...]:
 
 RULES: Rules[Options, State, FloorCommand, FloorEvent, View, Preview] = Rules(
     kind="floor",
-    version=1,
+    version=2,
     players=(2, 3, 4),
     realtime=False,
     options=Options,

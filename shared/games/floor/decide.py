@@ -10,6 +10,7 @@ from shared.games.floor.dealing import next_round
 from shared.games.floor.events import (
     AutomaRevealed,
     CardSetAside,
+    Ended,
     FloorEvent,
     Played,
     Scored,
@@ -35,7 +36,7 @@ def decide(
     while follows := _consequence(state, chance):
         events.append(follows)
         state = evolve(state, follows)
-    return tuple(events)
+    return (*events, _ended(state)) if over(state) else tuple(events)
 
 
 def _judge(state: State, seat: Seat, command: FloorCommand) -> FloorEvent:
@@ -97,3 +98,8 @@ def _consequence(state: State, chance: Chance) -> FloorEvent | None:
 def _scored(state: State) -> Scored:
     worth = scoring.values(state.tricks)
     return Scored(scoring.scores(state.markers, worth), worth, state.aside, state.automa)
+
+
+def _ended(state: State) -> Ended:
+    rounds = tuple(scored.scores for scored in state.rounds)
+    return Ended(scoring.totals(rounds, state.setup.players), scoring.places(rounds))

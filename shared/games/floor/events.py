@@ -63,6 +63,13 @@ class Scored(Event, frozen=True, tag="scored"):
     """What was left of the Automa's deck."""
 
 
+class Ended(Event, frozen=True, tag="ended"):
+    """End of the match: total points and places by seat, without the Automa's. Matches of rules version 1 lack it."""
+
+    scores: tuple[int, ...]
+    places: tuple[int, ...]
+
+
 class SeenDealt(Event, frozen=True, tag="dealt"):
     dealer: int
     markers: Markers
@@ -81,5 +88,5 @@ class SeenTurned(Event, frozen=True, tag="turned"):
     hand: tuple[str, ...] | None = None
 
 
-FloorEvent = Dealt | Played | CardSetAside | AutomaRevealed | TrickWon | Turned | Scored
-SeenEvent = SeenDealt | Played | SeenSetAside | AutomaRevealed | TrickWon | SeenTurned | Scored
+FloorEvent = Dealt | Played | CardSetAside | AutomaRevealed | TrickWon | Turned | Scored | Ended
+SeenEvent = SeenDealt | Played | SeenSetAside | AutomaRevealed | TrickWon | SeenTurned | Scored | Ended

@@ -10,6 +10,7 @@ from shared.games.floor.events import (
     AutomaRevealed,
     CardSetAside,
     Dealt,
+    Ended,
     FloorEvent,
     Hands,
     Played,
@@ -37,6 +38,8 @@ def evolve(state: State, event: FloorEvent) -> State:
             return _scored(state, event)
         case Dealt():
             return _dealt(state, event)
+        case Ended():
+            return state
         case _:
             assert_never(event)
 

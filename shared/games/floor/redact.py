@@ -6,6 +6,7 @@ from shared.games.floor.events import (
     AutomaRevealed,
     CardSetAside,
     Dealt,
+    Ended,
     FloorEvent,
     Hands,
     Played,
@@ -28,7 +29,7 @@ def redact(event: FloorEvent, seat: Seat | None) -> SeenEvent:
             return SeenTurned(len(event.hands[0]), _own(event.hands, seat))
         case CardSetAside():
             return SeenSetAside(event.seat, event.card if seat == event.seat else None)
-        case Played() | AutomaRevealed() | TrickWon() | Scored():
+        case Played() | AutomaRevealed() | TrickWon() | Scored() | Ended():
             return event
         case _:
             assert_never(event)

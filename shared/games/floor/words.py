@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from shared.games.floor.cards import FLOORS, OPERATOR, pack
 from shared.games.floor.events import (
     AutomaRevealed,
+    Ended,
     Played,
     Scored,
     SeenDealt,
@@ -41,6 +42,8 @@ def phrases(event: Event) -> tuple[Phrase, ...]:
             return (Phrase("floor-turned", {"cards": event.cards}),)
         case Scored():
             return _scored(event)
+        case Ended():
+            return _ended(event)
         case _:
             raise TypeError(f"nobody sees {event!r} in this game")
 
@@ -109,3 +112,11 @@ def _scored(event: Scored) -> tuple[Phrase, ...]:
     )
     left = (Phrase("floor-automa-left", {"cards": _names(event.automa)}),) if event.automa else ()
     return (*points, *shown, *left)
+
+
+def _ended(event: Ended) -> tuple[Phrase, ...]:
+    winners = [seat for seat, place in enumerate(event.places) if place == 1]
+    message = "floor-match-won" if len(winners) == 1 else "floor-match-shared"
+    return tuple(
+        Phrase(message, {"player": SeatName(seat), "points": event.scores[seat]}) for seat in winners
+    )

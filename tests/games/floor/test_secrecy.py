@@ -13,6 +13,7 @@ from shared.games.floor.events import (
     AutomaRevealed,
     CardSetAside,
     Dealt,
+    Ended,
     Played,
     Scored,
     SeenDealt,
@@ -55,7 +56,7 @@ def test_a_seen_event_tells_a_seat_its_own_cards_and_what_lies_open(name: str) -
             seen = msgspec.to_builtins(RULES.redact(event, receiver))
             if isinstance(event, Dealt | Turned):
                 own = [] if receiver is None else list(event.hands[receiver : receiver + 1])
-            if isinstance(event, Played | AutomaRevealed | Scored):
+            if isinstance(event, Played | AutomaRevealed | Scored | Ended):
                 assert seen == msgspec.to_builtins(event)
             elif not (isinstance(event, CardSetAside) and event.seat == receiver):
                 assert list(_cards_in(seen)) == list(_cards_in(own)) * isinstance(event, Dealt | Turned)

@@ -8,7 +8,7 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from shared.games.floor import RULES
-from shared.games.floor.events import CardSetAside
+from shared.games.floor.events import CardSetAside, Ended
 from shared.games.floor.options import Deck, Options
 from shared.games.floor.reasons import Reason
 from shared.games.rules import Event, Phrase, SeatName, Term, Terms
@@ -109,3 +109,16 @@ def test_a_card_set_aside_is_named_to_its_owner_only(
 ) -> None:
     (phrase,) = RULES.phrases(RULES.redact(CardSetAside(0, "b4"), seat))
     assert _told(bundle, phrase) == told
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_last_thing_that_is_said_is_who_has_won(bundle: FluentBundle, name: str) -> None:
+    last = list(_seen(name, 6))[-1]
+    assert [_told(bundle, phrase).split(" ")[2] for phrase in RULES.phrases(last)][-1] in ("wins", "shares")
+
+
+def test_whoever_shares_the_win_is_named(bundle: FluentBundle) -> None:
+    told = [_told(bundle, phrase) for phrase in RULES.phrases(Ended((6, 1, 6), (1, 3, 1)))]
+    assert told == ["player 0 shares the win with 6 points.", "player 2 shares the win with 6 points."]
+    (alone,) = RULES.phrases(Ended((6, 1, 6), (1, 3, 2)))
+    assert _told(bundle, alone) == "player 0 wins the match with 6 points."

@@ -89,3 +89,12 @@ async def test_an_open_table_is_closed(type_in: Type, server: Redis) -> None:
     await Tables(server, PARTITIONS).open("g_table", (Opened("floor", 3, {}, Pace(), "a_1", "5e" * 32),))
     assert (await type_in("admin", "end-table", "g_table", *WHO)).output == "g_table is closed\n"
     assert (await type_in("admin", "end-table", "g_table", *WHO)).exit_code == 1
+
+
+async def test_whoever_would_make_staff_of_a_guest_is_told_what_is_missing(
+    accounts: Accounts, type_in: Type
+) -> None:
+    guest = f"{ANN[:-1]}C"
+    await accounts.open(guest, "Cem", 1)
+    done = await type_in("admin", "grant", guest, "admin:read", *WHO)
+    assert (done.exit_code, "a handle and a password first" in done.output) == (1, True), done.output

@@ -102,7 +102,7 @@ class BackOffice:
         """The account's devices have the scope with their next access token. Not for guests, who may lose theirs."""
         account = await self.account(id)
         if account.guest:
-            raise ApiError(Code.STAFF_ONLY)
+            raise ApiError(Code.NOT_FOR_GUESTS)
         await self.audit.note(by, "grant", id, why, scope=scope)
         await self.accounts.change(id, staff=" ".join(dict.fromkeys((*account.staff, scope))))
         return await self.account(id)

@@ -288,6 +288,6 @@ async def test_who_is_no_longer_staff_is_signed_out(app: Litestar, staff: Staff)
 
 async def test_no_guest_becomes_staff(app: Litestar, guest: Guest, server: Redis) -> None:
     ann = await guest("Ann")
-    with pytest.raises(Exception, match="staff-only"):
+    with pytest.raises(Exception, match="not-for-guests"):
         await app.state.backoffice.grant("operator:Eve", ann.id, Scope.ADMIN_READ, "helps us")
     assert await server.exists("audit") == 0

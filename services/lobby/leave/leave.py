@@ -8,6 +8,9 @@ from msgspec.structs import replace
 from shared.games.rules import Rejected
 from shared.log.pace import DAY_MS
 
+FRESH_MS = 3_600_000
+"""Whoever takes a leave anew so soon, having thought better of it or got no answer, loses no day by it."""
+
 
 class Leave(msgspec.Struct, frozen=True, array_like=True):
     since: int = 0
@@ -19,11 +22,18 @@ class Leave(msgspec.Struct, frozen=True, array_like=True):
 
 def taken(leave: Leave, days: int, now: int, a_year: int) -> Leave:
     """So many days from now on, instead of what is left of a leave that runs. Raises `Rejected`."""
-    leave = ended(leave, now)
-    if days > (left := days_left(leave, now, a_year)):
+    fresh = now < leave.until and now - leave.since < FRESH_MS and year_of(now) == year_of(leave.since)
+    before = _undone(leave) if fresh else ended(leave, now)
+    if days > (left := days_left(before, now, a_year)):
         raise Rejected("leave-used-up", left=left)
-    year = year_of(now)
-    return Leave(now, now + days * DAY_MS, {**leave.used, year: leave.used.get(year, 0) + days})
+    year, since = year_of(now), leave.since if fresh else now
+    return Leave(since, now + days * DAY_MS, {**before.used, year: before.used.get(year, 0) + days})
+
+
+def _undone(leave: Leave) -> Leave:
+    """As if it had not been taken: its hour goes on from when it first was, so that leave is never had for nothing."""
+    year, days = year_of(leave.since), (leave.until - leave.since) // DAY_MS
+    return replace(leave, used={**leave.used, year: leave.used[year] - days})
 
 
 def ended(leave: Leave, now: int) -> Leave:

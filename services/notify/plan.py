@@ -276,14 +276,19 @@ class Planning:
         return until is not None
 
     def _tell(self, happening: Happening, tag: str, name: str, games: list[str]) -> None:
-        deadlines = [due for game in games if (due := self._known(game).due)]
-        until = min(deadlines, default=None) if happening is not Happening.ENDED else None
         self._add(
             Notice(
                 id=f"{happening}:{name}", kind=Kind.TELL, tag=tag, at=self.now, happening=happening,
-                about=self._about(games), until=until, trace=self._known(games[0]).trace,
+                about=self._about(games), until=self._until(happening, games), trace=self._known(games[0]).trace,
             )
         )  # fmt: skip
+
+    def _until(self, happening: Happening, games: list[str]) -> int | None:
+        """The last of the deadlines: a message of several games is of use as long as one of them waits."""
+        deadlines = [due for game in games if (due := self._known(game).due)]
+        if happening is Happening.ENDED or len(deadlines) < len(games):
+            return None
+        return max(deadlines)
 
     def _silent(self, kind: Kind, tag: str, name: str, games: list[str]) -> None:
         about = self._about(games)

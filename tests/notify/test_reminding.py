@@ -64,3 +64,19 @@ def test_a_game_is_looked_at_again_for_a_reminder_that_comes_before_the_night() 
     before_the_night = BEGIN + 20 * HOUR - MINUTE
     assert unsaid(Standing({"g_1": known}), quiet, before_the_night - 1) == []
     assert unsaid(Standing({"g_1": known}), quiet, before_the_night) == ["g_1"]
+
+
+@pytest.mark.parametrize(
+    ("dues", "until"),
+    [((HOUR, 2 * DAY), 2 * DAY), ((2 * DAY, HOUR), 2 * DAY), ((HOUR, None), None)],
+    ids=["the later first", "the later last", "one without"],
+)
+def test_a_message_of_several_turns_is_of_use_until_the_last_of_them_is_over(
+    dues: tuple[int | None, ...], until: int | None
+) -> None:
+    games = {
+        f"g_{at}": replace(waiting(BEGIN), due=due and BEGIN + due, told=0, shown=0)
+        for at, due in enumerate(dues)
+    }
+    (notice,) = plan(Standing(games), Listener(frozenset({Happening.YOUR_TURN})), BEGIN + MINUTE).notices
+    assert (notice.happening, notice.until) == (Happening.YOUR_TURN, until and BEGIN + until)

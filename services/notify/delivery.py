@@ -58,7 +58,7 @@ class Deliverer:
         try:
             delivery = await self._outbox.read(sending)
             if delivery is None:
-                await self._outbox.schedule.take_out(sending.member)
+                await self._outbox.drop(sending, now)
                 return None
             with request("deliver notice", within=delivery.notice.trace, channel=delivery.channel):
                 return await self._attempt(sending, delivery, now)
@@ -146,20 +146,11 @@ class Deliverer:
             games=tuple(one.game for one in notice.about), tries=max(1, delivery.tries), why=why,
         )  # fmt: skip
         failed = result in (Result.GONE, Result.REFUSED, Result.GIVEN_UP)
-        other = await self._other_way(sending, delivery, page) if failed else None
-        await self._outbox.settle(sending, told, now, [other] if other else [])
+        other = instead(delivery, page, self._on) if failed else None
+        await self._outbox.settle(sending, told, now, notice.id, [other] if other else [])
         ATTEMPTS.add(delivery.channel, notice.kind, result)
         log.info("notice-ended", what=notice.what, channel=delivery.channel, result=result, why=why)
         return result
-
-    async def _other_way(self, sending: Sending, delivery: Delivery, page: Page) -> Delivery | None:
-        """By mail, when this was the last device that the notice might have reached."""
-        notice = delivery.notice.id
-        waiting = await self._outbox.waiting(sending.account)
-        others = [id for id in waiting if id.startswith(f"{notice}>") and id != sending.id]
-        if others or await self._outbox.has_reached(sending.account, notice):
-            return None
-        return instead(delivery, page, self._on)
 
 
 def _address(delivery: Delivery, page: Page) -> str | None:

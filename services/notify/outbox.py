@@ -88,6 +88,12 @@ class Outbox:
         found = await self._redis.hget(Keys.of(sending.account).outbox, sending.id)
         return decode_delivery(found) if found else None
 
+    async def drop(self, sending: Sending, now: int) -> None:
+        """Takes what has ended, or never was to be, out of the schedule; not what was put in meanwhile."""
+        await self.schedule.take_out(sending.member)
+        if await self.read(sending) is not None:
+            await self.schedule.first([(sending.member, now)])
+
     async def claim(self, sending: Sending, by: str, ms: int) -> bool:
         """Keeps two attempts at the same from running at once, as far as that can be."""
         return bool(await self._redis.set(_claim(sending), by, nx=True, px=ms))
@@ -102,26 +108,29 @@ class Outbox:
             await self.schedule.put(sending.member, at)
 
     async def settle(
-        self, sending: Sending, told: Told | None, now: int, instead: Iterable[Delivery] = ()
+        self, sending: Sending, told: Told, now: int, notice: str, instead: Iterable[Delivery] = ()
     ) -> bool:
-        """Ends it; `False` when it had ended. What takes its place is on its way then."""
+        """Ends it; `False` when it had ended.
+
+        What takes its place is on its way then, unless the notice has reached a device, or is on its way to another.
+        """
         given = tuple(instead)
-        keys = Keys.of(sending.account)
+        keys, reached = Keys.of(sending.account), _reached(sending.account, notice)
+        others = [(Sending(sending.account, one.id).member, now) for one in given]
         # Before: should this process die in between, what is in the outbox is found there when it comes up.
-        await self.schedule.first((Sending(sending.account, one.id).member, now) for one in given)
+        await self.schedule.first(others)
         ended = await self._redis.fcall(
-            "notice_settle", 2, keys.outbox, keys.history, sending.id, MOST_TOLD,
-            b"" if told is None else encode_told(told), *_packed(given),
+            "notice_settle", 3, keys.outbox, keys.history, reached, sending.id, MOST_TOLD, encode_told(told),
+            *_packed(given),
         )  # fmt: skip
+        # After: it may have come up before it was there.
+        await self.schedule.first(others)
         await self.schedule.take_out(sending.member)
         return bool(ended)
 
     async def reached(self, sending: Sending, notice: str) -> None:
         """Some device has this notice: no other way has to be found."""
         await self._redis.set(_reached(sending.account, notice), 1, ex=REACHED_S)
-
-    async def has_reached(self, account: str, notice: str) -> bool:
-        return bool(await self._redis.exists(_reached(account, notice)))
 
 
 def _packed(deliveries: Iterable[Delivery]) -> list[Any]:

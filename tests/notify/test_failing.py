@@ -1,5 +1,6 @@
 """What becomes of a notice that is not taken: later, gone, refused, given up, another way."""
 
+import asyncio
 import time
 
 import pytest
@@ -99,6 +100,23 @@ async def test_a_notice_that_another_device_has_does_not_go_by_mail(
     assert await sent(deliverer, valkey, account, to(bad, notice)) is Result.GONE
     assert await sent(deliverer, valkey, account, to(good, notice)) is Result.SENT
     assert len(there.of("fcm")) == 1
+
+
+async def test_a_notice_that_two_devices_refuse_at_once_goes_by_mail_once(
+    valkey: Redis, deliverer: Deliverer, there: World
+) -> None:
+    match = await floor(valkey)
+    account, outbox = SEATED[match.turn], Outbox(valkey)
+    names = [f"{account}-{number}" for number in range(6)]
+    devices = [await has(valkey, there, account, "web-push", name) for name in names]
+    await reads_mail(valkey, account, "ann@example.org")
+    there.trouble.update({name: [(410, {}, {})] for name in names})
+    all_of_it = [to(device, turn(match)) for device in devices]
+    await outbox.put(account, all_of_it, now_ms())
+    await asyncio.gather(*(deliverer.deliver(Sending(account, one.id), now_ms()) for one in all_of_it))
+    (mail,) = [Sending(account, id) for id in await outbox.waiting(account)]
+    assert await valkey.zscore(SENDING, mail.member) is not None
+    assert await deliverer.deliver(mail, now_ms()) is Result.SENT
 
 
 async def test_what_is_tried_too_often_is_a_dead_letter_that_can_be_sent_again(

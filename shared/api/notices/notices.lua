@@ -12,11 +12,18 @@ local function commit(keys, args)
   return 1
 end
 
--- KEYS: outbox, history   ARGV: id, most entries, entry ('' for none), then deliveries that take its place
--- Ends a delivery, once. Returns 1, or 0 when it has ended already.
+-- KEYS: outbox, history, set where the notice has reached a device   ARGV: id, most entries, entry, then deliveries that
+-- take its place
+-- Ends a delivery, once. Others take its place only if its notice reached nobody and is not on its way to anybody else,
+-- which of several that end at once the last one sees. Returns 1, or 0 when it has ended already.
 local function settle(keys, args)
   if redis.call('HDEL', keys[1], args[1]) == 0 then return 0 end
-  if args[3] ~= '' then redis.call('XADD', keys[2], 'MAXLEN', args[2], '*', 'e', args[3]) end
+  redis.call('XADD', keys[2], 'MAXLEN', args[2], '*', 'e', args[3])
+  if #args < 4 or redis.call('EXISTS', keys[3]) == 1 then return 1 end
+  local notice = string.match(args[1], '^.*>')
+  for _, id in ipairs(redis.call('HKEYS', keys[1])) do
+    if string.sub(id, 1, #notice) == notice then return 1 end
+  end
   for i = 4, #args, 2 do redis.call('HSETNX', keys[1], args[i], args[i + 1]) end
   return 1
 end

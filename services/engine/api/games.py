@@ -130,12 +130,19 @@ class Games:
             if len(page) == limit:
                 last, last_ms = began[at - 1]
                 return RunningGames(tuple(page), f"{last_ms}.{last}")
-            found = await self.reader.latest(game)
-            opening = found.opening
-            if kind in (None, opening.kind) and opening.listed and found.outcome is None:
+            if (found := await self._listed(game, kind)) is not None:
                 page.append(await self._running(found, started_ms, language))
         last = began[-1] if len(began) > limit else None
         return RunningGames(tuple(page), last and f"{last[1]}.{last[0]}")
+
+    async def _listed(self, game: str, kind: str | None) -> Game | None:
+        """The game, if a list of that kind has it; one that cannot be read keeps no other from being shown."""
+        try:
+            found = await self.reader.latest(game)
+        except ApiError:
+            return None
+        of_kind = kind in (None, found.opening.kind)
+        return found if of_kind and found.opening.listed and found.outcome is None else None
 
     async def _running(self, game: Game, started_ms: int, language: str) -> Running:
         seats = seat_views(game, await self._names(game, language), None)

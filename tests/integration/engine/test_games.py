@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 from litestar import Litestar
+from redis.asyncio import Redis
 
+from shared.log.keys import keys_of
+from shared.settings import Settings
 from tests.integration.conftest import Guest, Phone
 from tests.integration.engine.conftest import Seated
 
@@ -181,6 +184,19 @@ async def test_running_games_are_listed_newest_first_page_by_page(seated: Seated
     only = (await nobody.get("/v1/games?kind=eddie")).json()
     assert [game["id"] for game in only["games"]] == [started[1]]
     assert (await nobody.get("/v1/games?cursor=nonsense")).json()["code"] == "malformed"
+
+
+@pytest.mark.logs("game-does-not-fold")
+async def test_a_game_that_does_not_fold_keeps_no_other_from_the_list(
+    seated: Seated, nobody: Phone, server: Redis, config: Settings
+) -> None:
+    games = [(await seated())[0] for _ in range(3)]
+    await server.xadd(keys_of(games[1], config.partitions).log(games[1]), {"e": b"\x00"}, id="2-0")
+    pages, cursor = list[dict[str, Any]](), ""
+    while cursor is not None:
+        pages.append((await nobody.get(f"/v1/games?limit=1{cursor}")).json())
+        cursor = pages[-1]["next"] and f"&cursor={pages[-1]['next']}"
+    assert [game["id"] for page in pages for game in page["games"]] == [games[2], games[0]]
 
 
 async def test_every_move_offered_is_accepted_as_it_stands(seated: Seated) -> None:

@@ -14,7 +14,7 @@ def main(arguments: list[str]) -> None:
             check(found)
             launch(found)
         case ["stop"]:
-            print("Ending." if shut_down(found) else "Nothing runs here.")
+            print("Ended." if shut_down(found) else "Nothing runs here.")
         case ["status"]:
             for state in states(found):
                 print(f"{state.name:<12} {state.state:<10} {state.pid or ''}")

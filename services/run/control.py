@@ -1,5 +1,7 @@
 """Talking to the running process manager."""
 
+import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -8,8 +10,12 @@ from xmlrpc.client import Fault, ServerProxy
 import msgspec
 from supervisor.xmlrpc import SupervisorTransport
 
+from services.run.checks import Cannot
 from services.run.programs import supervisor_socket
 from shared.settings import Settings
+
+ENDING_S = 60.0
+LOOK_S = 0.1
 
 
 class State(msgspec.Struct, frozen=True):
@@ -30,11 +36,28 @@ def states(settings: Settings) -> list[State]:
 
 
 def shut_down(settings: Settings) -> bool:
-    """False when none runs."""
+    """Returns when everything has ended, so that its folder and port are free; `False` when none ran.
+
+    Raises `Cannot` when that takes too long.
+    """
     try:
         with _supervisor(settings) as supervisor:
+            manager = int(supervisor.getPID())
             supervisor.shutdown()
     except (OSError, Fault):
+        return False
+    until = time.monotonic() + ENDING_S
+    while _is_there(manager):
+        if time.monotonic() > until:
+            raise Cannot(f"it has not ended yet. See {settings.var}/log/supervisor.log")
+        time.sleep(LOOK_S)
+    return True
+
+
+def _is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
         return False
     return True
 

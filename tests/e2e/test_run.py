@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from services.run.control import shut_down
 from services.run.programs import Program, configuration, programs
 from shared.settings import Settings
 from tests.e2e.stack import Stack, free_port, launch, running, until
@@ -62,6 +63,15 @@ def test_one_signal_ends_all_quickly_and_leaves_nobody_behind(sign: signal.Signa
         until(lambda: stack.launcher.poll() is not None, 10, "the launcher has ended")
         assert stack.launcher.returncode == 0
         assert not [pid for pid in pids if _alive(pid)]
+
+
+def test_when_stop_returns_nothing_holds_the_folder_or_the_port_any_more() -> None:
+    with running() as stack:
+        found = Settings(var=stack.var)
+        pids = [state.pid for state in stack.states().values()]
+        assert shut_down(found)
+        assert not [pid for pid in pids if _alive(pid)]
+        assert not shut_down(found)
 
 
 def _alive(pid: int) -> bool:

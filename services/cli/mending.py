@@ -4,16 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import click
-import msgspec
 
 from services.cli import projections, recounting
 from services.cli.projections import Difference, Rebuilt
 from services.cli.tools import Tools, with_tools
 from shared.api.moment import now_ms
-from shared.log.commands import FIELD, encode
+from shared.log.commands import FIELD, FeedItem, encode
 from shared.log.fair import commitment
-from shared.log.feed import feed_item
-from shared.log.game import Game, fold
+from shared.log.feed import given_up
+from shared.log.game import Game, fold, folds_to
 from shared.log.port import CorruptLog
 
 
@@ -85,7 +84,7 @@ async def repair(
     if unpark:
         await _unpark(tools, game, noted, trouble)
     else:
-        await _end(tools, game, noted, folded)
+        await _end(tools, game, noted)
 
 
 async def _examined(tools: Tools, game: str) -> tuple[Game | None, str]:
@@ -112,24 +111,34 @@ async def _unpark(tools: Tools, game: str, noted: Mapping[str, str], trouble: st
     click.echo(f"{game} goes on with its next command")
 
 
-async def _end(tools: Tools, game: str, noted: Mapping[str, str], folded: Game | None) -> None:
+async def _end(tools: Tools, game: str, noted: Mapping[str, str]) -> None:
     """Takes it out of everything that waits for it; the secret goes into the note, so that its deals can be checked."""
     keys = tools.keys(game)
     due: Any = await tools.redis.zrange(keys.due, 0, -1)
     timers = [member for member in due if member.startswith(f"{game} ".encode())]
     secret: Any = await tools.redis.get(keys.secret(game))
+    over = await _told_of(tools, game)
     pipeline = tools.redis.pipeline(transaction=True)
     pipeline.hset(keys.parked, game, f"ended unfinished by {noted['by']}: {noted['reason']}")
     pipeline.zrem(keys.running, game)
     if timers:
         pipeline.zrem(keys.due, *timers)
     pipeline.delete(keys.secret(game))
-    if folded is not None:
-        over = msgspec.structs.replace(feed_item(folded), awaited=(), due={}, ended=True, at=now_ms())
+    if over is not None:
         pipeline.xadd(keys.feed, {FIELD: encode(over)})
     _note(pipeline, keys.audit, {**noted, "did": "end", "secret": secret.hex() if secret else ""})
     await pipeline.execute()
     click.echo(f"{game} is given up; its log stays as it is")
+
+
+async def _told_of(tools: Tools, game: str) -> FeedItem | None:
+    """What its players' lists are told, from as much of its log as folds; `None` where not even its beginning does."""
+    try:
+        payloads = await tools.payloads(game)
+    except CorruptLog:
+        return None
+    sound = folds_to(game, payloads)
+    return given_up(fold(game, payloads[:sound]), len(payloads), now_ms()) if sound else None
 
 
 def _note(pipeline: Any, audit: str, fields: Mapping[str, str]) -> None:

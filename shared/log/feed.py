@@ -49,6 +49,17 @@ def feed_item(game: Game, trace: str | None = None) -> FeedItem:
     )
 
 
+def given_up(game: Game, last: int, at: int) -> FeedItem:
+    """What they are told of a game that an operator gives up, whose log had come to version `last`.
+
+    The next version, which that log never gets: of `last` they have been told already.
+    """
+    over = feed_item(game)
+    return msgspec.structs.replace(
+        over, version=last + 1, awaited=(), turns={}, due={}, bots={}, offer=None, ended=True, at=at
+    )
+
+
 class Feed:
     """Read, note, `passed`, and now and then `save`: what was not noted is read again.
 

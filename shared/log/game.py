@@ -267,6 +267,17 @@ def fold(game: str, payloads: Iterable[bytes]) -> Game:
     return folded
 
 
+def folds_to(game: str, payloads: Iterable[bytes]) -> int:
+    """The last version up to which a log folds; 0 for none."""
+    folded = Game(game)
+    try:
+        for payload in payloads:
+            folded.apply(payload)
+    except CorruptLog:
+        pass
+    return folded.version
+
+
 def see(rules: AnyRules, events: Iterable[Event], receiver: Seat | None) -> list[Event]:
     """What a seat or a spectator (`None`) sees of a decision's events."""
     seen = (event if type(event) in SEAT_EVENTS else rules.redact(event, receiver) for event in events)

@@ -121,7 +121,21 @@ async def test_a_game_that_is_given_up_keeps_its_log_and_nobody_waits_for_it(
     newest: Any = await server.xrevrange(keys("g_run").feed, count=1)
     item = decode_feed(newest[0][1][b"e"])
     assert (item.game, item.ended, item.awaited, item.due) == ("g_run", True, (), {})
+    assert item.version == len(before) + 1
     assert (await type_in("rebuild")).exit_code == 0
+
+
+@pytest.mark.logs("game-parked")
+async def test_players_hear_of_a_game_that_is_given_up_though_its_log_does_not_fold(
+    running: Bench, server: Redis, type_in: Type
+) -> None:
+    await _parked(running)
+    await server.xadd(keys("g_run").log("g_run"), {FIELD: b"\x00"}, id="2-0")
+    assert (await type_in("repair", "g_run", "--end", *WHO)).exit_code == 0
+    newest: Any = await server.xrevrange(keys("g_run").feed, count=1)
+    item = decode_feed(newest[0][1][b"e"])
+    assert (item.game, item.version, item.ended) == ("g_run", 3, True)
+    assert item.players == ("a_0", "a_1", "a_2")
 
 
 @pytest.mark.parametrize(

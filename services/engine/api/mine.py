@@ -3,6 +3,8 @@
 from collections.abc import AsyncGenerator, Iterable, Iterator, Sequence
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from services.engine.api.mine_order import page, parse
 from services.engine.api.mine_summary import Summaries
 from services.engine.api.mine_wire import (
@@ -52,7 +54,7 @@ class Mine:
         """All that changed since the cursor, each thing once; all there is when the cursor is no good."""
         found = await self._inbox.changed(account, Cursor.parse(cursor), most)
         ids = [news.id for news in found.news if isinstance(news, GameNews)]
-        games = await self._summaries.of(account, ids, language, views=views) if ids else {}
+        games = await self._games(account, ids, found.news, language, views=views) if ids else {}
         names = await self._summaries.names(_people_of(found.news), language)
         return Changes(
             reset=found.reset,
@@ -88,7 +90,7 @@ class Mine:
         """A page of the home screen. Raises `malformed` for a cursor that no page gave."""
         news = await self._inbox.games(account)
         ids, after = page(news, limit, parse(cursor) if cursor else None)
-        games = await self._summaries.of(account, ids, language)
+        games = await self._games(account, ids, news, language)
         shown = [games[id] for id in ids if id in games]
         return MyGames(
             games=tuple(sorted(shown, key=_group)),
@@ -96,6 +98,18 @@ class Mine:
             next=None if after is None else str(after),
             server_time=rfc3339(now_ms()),
         )
+
+    async def _games(
+        self, account: str, ids: Sequence[str], news: Iterable[News], language: str, *, views: bool = False
+    ) -> dict[str, MyGame]:
+        """By id. One that an operator gave up has ended without its log saying so."""
+        games = await self._summaries.of(account, ids, language, views=views)
+        over = {one.id for one in news if isinstance(one, GameNews) and one.ended}
+        return {id: _ended(game) if id in over else game for id, game in games.items()}
+
+
+def _ended(game: MyGame) -> MyGame:
+    return replace(game, state="ended", my_turn=False, due_at=None)
 
 
 def _group(game: MyGame) -> tuple[bool, bool]:

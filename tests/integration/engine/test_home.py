@@ -5,9 +5,15 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from shared.api.moment import now_ms
+from shared.log.commands import FIELD, encode
+from shared.log.feed import given_up
+from shared.log.game import fold
+from shared.log.keys import keys_of
+from shared.log.valkey import ValkeyLog
 from tests.inbox.waiting import soon
 from tests.integration.conftest import Crowd, Phone
-from tests.integration.engine.mine import play, settled, start
+from tests.integration.engine.mine import play, settled, start, sync
 
 pytestmark = pytest.mark.usefixtures("writer")
 
@@ -40,6 +46,22 @@ async def test_what_waits_for_me_comes_first_most_urgent_first(server: Redis, cr
     assert [one["id"] for one in found["games"]] == [soonest, late, free, theirs]
     assert [one["my_turn"] for one in found["games"]] == [True, True, True, False]
     assert [bool(one["due_at"]) for one in found["games"]] == [True, True, False, False]
+
+
+async def test_a_game_that_was_given_up_has_ended_for_its_players(server: Redis, crowd: Crowd) -> None:
+    phones = crowd(2)
+    (game,) = await start(server, "elevators", people=2, turn_ms=HOUR_MS)
+    await settled(phones[0], {game: 1})
+    await turned(phones, game, 0)
+    before = await soon(lambda: sync(phones[0]), lambda page: page["badge"] == 1)
+    log = await ValkeyLog(server).read(keys_of(game).log(game))
+    over = given_up(fold(game, log), len(log), now_ms())
+    await server.xadd(keys_of(game).feed, {FIELD: encode(over)})
+    after = await soon(lambda: sync(phones[0], before["cursor"]), lambda page: page["changes"])
+    (shown,) = (await home(phones[0]))["games"]
+    assert (after["badge"], (await home(phones[0]))["badge"]) == (0, 0)
+    for one in (after["changes"][0]["game"], shown):
+        assert (one["id"], one["state"], one["my_turn"], one["due_at"]) == (game, "ended", False, None)
 
 
 async def test_others_come_by_their_last_change_and_ended_ones_last(server: Redis, crowd: Crowd) -> None:

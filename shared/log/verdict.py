@@ -4,15 +4,18 @@ It judges and never raises, so that a log which no longer folds still gets an an
 without any of our code; a test holds the two to each other.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 
-from shared.games.kinds import KINDS
+from shared.games.chance import Chance
+from shared.games.rules import Event, Seat, TimeOut
 from shared.log.entry import Entry, Opening, decode_entry, first_hash, mark, next_hash
 from shared.log.fair import Draw, Draws, commitment, draw_key
-from shared.log.game import Game, events_of, setup_of
+from shared.log.game import Game, setup_of
 from shared.log.port import CorruptLog
 from shared.log.seats import SEAT_EVENTS
 
@@ -47,6 +50,14 @@ class Verdict(msgspec.Struct, frozen=True):
     draws: tuple[tuple[int, Draw], ...]
     """All of them, each with its entry's version."""
     found: tuple[Found, ...]
+
+
+class _Before(NamedTuple):
+    """Where a game stood before an entry."""
+
+    state: Any
+    """`None` before the first."""
+    draws: int
 
 
 def verdict(game: str, payloads: Sequence[bytes]) -> Verdict:
@@ -124,22 +135,42 @@ def _again(key: bytes, draw: Draw) -> Draw | None:
 
 def _played(game: str, payloads: Sequence[bytes], secret: bytes | None) -> Iterator[Found]:
     folded = Game(game)
+    dealing: set[type[Event]] = set()
     try:
         for payload in payloads:
-            folded.apply(payload)
+            before = _Before(folded.state if folded.version else None, folded.draws)
+            entry, events = folded.apply(payload)
+            made = tuple(event for event in events if type(event) not in SEAT_EVENTS)
+            dealing = dealing or set(map(type, made))
+            deals = entry.draws or not dealing.isdisjoint(map(type, made))
+            if deals and secret is not None and not _as_drawn(folded, before, made, entry, secret):
+                yield Found(Fault.DEAL, folded.version)
     except CorruptLog:
         yield Found(Fault.RULES, folded.version + 1)
-    if folded.version and secret is not None:
-        yield from _dealt(game, decode_entry(payloads[0]), folded.opening, secret)
 
 
-def _dealt(game: str, first: Entry, opening: Opening, secret: bytes) -> Iterator[Found]:
-    """Opens the game anew, where the rules of its time are still ours: the first deal must come out the same."""
-    rules = KINDS[opening.kind]
-    if rules.version != opening.rules_version:
+def _as_drawn(folded: Game, before: _Before, made: tuple[Event, ...], entry: Entry, secret: bytes) -> bool:
+    """Whether the rules, where those of its time are still ours, make these events and draws of some command."""
+    if folded.rules.version != folded.opening.rules_version:
+        return True
+    key = draw_key(secret, folded.id, folded.opening.contributions)
+    try:
+        return any(
+            (again(chance := Draws(key, before.draws)), chance.made) == (made, entry.draws)
+            for again in _decisions(folded, before.state)
+        )
+    except Exception:  # no game by these rules comes to such a state
+        return False
+
+
+def _decisions(folded: Game, state: Any) -> Iterator[Callable[[Chance], tuple[Event, ...]]]:
+    """All that could be decided before the entry; `state` is `None` before the first."""
+    rules = folded.rules
+    if state is None:
+        yield partial(rules.open, rules.initial(setup_of(folded.opening)))
         return
-    chance = Draws(draw_key(secret, game, opening.contributions), 0)
-    events = rules.open(rules.initial(setup_of(opening)), chance)
-    dealt = tuple(event for event in events_of(opening, rules, first) if type(event) not in SEAT_EVENTS)
-    if events != dealt or chance.made != first.draws:
-        yield Found(Fault.DEAL, 1)
+    for seat in map(Seat, folded.seats):
+        for command in rules.legal(state, seat):
+            yield partial(rules.decide, state, seat, command)
+    for timer in rules.timers(state):
+        yield partial(rules.decide, state, None, TimeOut(timer.key))

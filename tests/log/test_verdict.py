@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from shared.log.fair import Draw, Draws, draw_key
 from shared.log.verdict import Fault, verdict
 from tests.engine.finished import KINDS, finished, playing
 from tests.engine.tampering import out_swapped, tampered, with_draws, with_entry, with_events
@@ -35,6 +36,19 @@ def _deal_changed(events: list[list[list[list[str]]]]) -> None:
     hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
 
 
+def _markers_changed(events: list[list[list[list[int]]]]) -> None:
+    markers = next(event for event in events if event[0] == "dealt")[2]
+    markers[0], markers[1] = markers[1], markers[0]
+
+
+def _one_more(log: Log) -> tuple[Draw, ...]:
+    """A right draw with the number after the last."""
+    key = draw_key(bytes.fromhex("5e" * 32), "g_1", ("", "", ""))
+    chance = Draws(key, len(verdict("g_1", log).draws))
+    chance.below("spare", 6)
+    return chance.made
+
+
 CHANGES: dict[str, tuple[Callable[[Log], Log], set[tuple[Fault, int]]]] = {
     "another secret": (
         lambda log: tampered("g_1", log, with_entry(-1, secret="77" * 32)),
@@ -55,6 +69,14 @@ CHANGES: dict[str, tuple[Callable[[Log], Log], set[tuple[Fault, int]]]] = {
     "another deal than drawn": (
         lambda log: tampered("g_1", log, with_events(0, _deal_changed)),
         {(Fault.DEAL, 1), (Fault.RULES, 19)},
+    ),
+    "another deal than drawn in a later round": (
+        lambda log: tampered("g_1", log, with_events(36, _markers_changed)),
+        {(Fault.DEAL, 37), (Fault.DEAL, 73)},
+    ),
+    "a draw that no rule asks for": (
+        lambda log: tampered("g_1", log, with_draws(100, lambda _: _one_more(log))),
+        {(Fault.DEAL, 101)},
     ),
     "a missing entry": (lambda log: [*log[:4], *log[5:]], {(Fault.CHAIN, 5)}),
     "two entries swapped": (

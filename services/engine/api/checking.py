@@ -26,7 +26,7 @@ class Check(StrEnum):
     DRAWS = "draws"
     """Every shuffle and throw comes out of the secret again, and none was left out."""
     DEAL = "deal"
-    """The first deal is what the rules make of its draws."""
+    """Every deal is what the rules make of its draws."""
     CHAIN = "chain"
     """Every entry follows the one before it."""
 

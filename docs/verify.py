@@ -64,49 +64,102 @@ def drawn(key, number, purpose, items, limit, out):
     return order
 
 
-class Used:
-    """Pairs of what was drawn and what the events say, for all that can be told from one entry alone."""
+TYPES = ("boy", "father", "girl", "grandma", "grandpa", "lost_child", "mother")
 
-    def __init__(self, draws, events):
+
+class Used:
+    """Pairs of what was drawn and what the rules and the events say, for all that can be told from one entry alone."""
+
+    def __init__(self, draws, events, opening, first):
         self.outs, self.told = defaultdict(lambda: [[]]), defaultdict(list)
+        self.first, self.players, self.options = first, opening["players"], opening["options"]
+        self.asked, self.drawn = [], [(purpose, limit) for _, purpose, _, limit, _ in draws]
         for _, purpose, _, _, out in draws:
             self.outs.setdefault(purpose, []).append(list(out))
         for tag, *fields in events:
             self.told[tag].append(fields)
 
+    def pairs(self, kind):
+        """Last of all: no draw may be there but those that the rules ask for."""
+        yield from getattr(self, kind)()
+        yield self.drawn, self.asked
+
+    def ask(self, *purposes, below=None):
+        self.asked += [(purpose, below) for purpose in purposes]
+
     def floor(self):
         for dealer, markers, hands, later, *automas in self.told["dealt"]:
-            (automa, under), dealt = automas or ([], []), sum(hands, [])
+            (automa, under), dealt = (*automas, [], [])[:2], sum(hands, [])
             rest, hidden = sum(later, []) + under, [card for card in automa if card != "OPERATOR"]
+            self.ask(*["dealer"] * self.first, below=self.players)
+            self.ask("markers", below=6)
+            self.ask("deck", *["automa"] * (hidden != automa))
             floors = [face + 1 for face in self.outs["markers"][0]]
             yield (self.outs["dealer"][0] or [dealer]) + floors, [dealer, *sum(markers, [])]
             deck, at, end = self.outs["deck"][0], len(dealt), len(dealt) + len(hidden)
             yield deck[:at] + sorted(deck[at:end]) + deck[end:][: len(rest)], dealt + sorted(hidden) + rest
             yield self.outs["automa"][0] or deck[at:end], automa
+            suits = "SHDC" if self.options.get("deck") == "standard" else "abcdef"
+            ranks = range(1, max(self.players, 3) * 12 // len(suits) + 1)
+            yield sorted(deck), sorted(f"{suit}{rank}" for suit in suits for rank in ranks)
 
     def eddie(self):
+        figures = self.options["set"]
         for hands, piles in self.told["dealt"]:
+            self.ask("deal")
             dealt = sum((hand + pile for hand, pile in zip(hands, piles, strict=True)), [])
-            yield self.outs["deal"][0][: len(dealt)], dealt
+            yield self.outs["deal"][0], dealt
+            numbers = [str(number) for number, count in enumerate(figures["numbers"]) for _ in range(count)]
+            yield sorted(dealt), sorted(numbers + ["STOP", "GO"] * 5)
+        for (order,) in self.told["tiles-mixed"]:
+            self.ask("tiles")
+            yield sorted(order), sorted(map(" ".join, figures["tiles"]))
         yield self.outs.get("tiles", []), [order for (order,) in self.told["tiles-mixed"]]
 
     def elevators(self):
         for families, order, *three in self.told["began"]:
+            self.ask("families", "elevators", *["out"] * bool(three))
+            self.ask("start", below=self.players)
             colours, (neutral, out) = self.outs["families"][0], three or (None, None)
+            picked = sum(self.options.get("colours", []), [])
+            yield sorted(colours), [colour for colour in "bgnry" if colour not in picked]
             mine = [colour for colour in sum(families, []) if colour in colours] + [neutral] * bool(three)
             yield colours[: len(mine)] + [int(line) for line in self.outs["elevators"][0]], mine + order
+            yield sorted(self.outs["out"][0]), [f"{neutral}.{type_}" for type_ in TYPES] * bool(three)
             yield (
                 self.outs["out"][0][:1] + self.outs["start"][0],
                 [out] * bool(three) + [self.told["dealt"][0][1]],
             )
         for _, _, hands, *_ in self.told["dealt"]:
             drawn, dealt = self.outs["hand"], sum(hands, [])
+            self.ask(*["hand"] * (4 if self.players == 2 else self.players))
             yield sum((cards[: len(dealt) // len(drawn)] for cards in drawn), []), dealt
-        redrawn = [event[2] for event in self.told["redrawn"]]
-        yield [cards[0] for cards in self.outs.get("redraw", [])], redrawn
+            for cards in drawn:
+                yield sorted(cards), [f"{cards[0][0]}.{type_}" for type_ in TYPES]
+        for _, colour, card in self.told["redrawn"]:
+            self.ask("redraw")
+            yield self.outs["redraw"][0][:1], [card]
+            yield (
+                sorted(self.outs["redraw"][0]),
+                [f"{colour}.{type_}" for type_ in TYPES if type_ != "lost_child"],
+            )
         for people, decks in self.told["lined-up"]:
-            stack = self.outs["again"][-1] or self.outs["stack"][0]
-            yield stack, (people + sum(decks, []))[-len(stack) :]
+            yield self.lined_up(), people + sum(decks, [])
+
+    def lined_up(self):
+        """The first of the lines and then the rest; cards are shuffled again only when one may not stand there."""
+        self.ask("stack")
+        again, people, stack = iter(self.outs.get("again", [])), [], self.outs["stack"][0]
+        while len(people) < 3:
+            types = {card.split(".")[1] for card in (*people, *stack[:1])}
+            if "lost_child" not in types and (len(people) < 2 or len(types) > 1):
+                people, stack = people + stack[:1], stack[1:]
+                continue
+            self.ask("again")
+            before, stack = stack, next(again, [])
+            if sorted(before) != sorted(stack) or not stack:
+                return []
+        return people + stack
 
 
 def faults(export, head=None):
@@ -132,7 +185,8 @@ def faults(export, head=None):
             if list(out) != drawn(key, number, purpose, items, limit, out):
                 yield f"entry {place}: draw {number} ({purpose}) did not come out of the secret"
             draws = number + 1
-        if any(list(want) != list(got) for want, got in getattr(Used(made, fields[4]), opening["kind"])()):
+        used = Used(made, fields[4], opening, place == 1)
+        if any(list(want) != list(got) for want, got in used.pairs(opening["kind"])):
             yield f"entry {place}: the events are not what was drawn"
     if whole and before.hex() != (head or export["head"]):
         yield "the chain does not end in the hash that was noted: an entry at the end was changed or left out"

@@ -2,6 +2,7 @@
 
 import random
 from functools import cache
+from typing import Any
 
 from services.engine.worker.judge import Arrived, Held, judge
 from shared.games.rules import Command, Seat, TimeOut
@@ -68,9 +69,11 @@ def playing(
 
 
 @cache
-def finished(kind: str, *, game: str = "g_1", players: int = 3, seed: int = 1) -> tuple[bytes, ...]:
+def finished(
+    kind: str, *, game: str = "g_1", players: int = 3, seed: int = 1, **options: Any
+) -> tuple[bytes, ...]:
     """A whole game's log."""
-    played = Playing(game, start_game(kind, players, people=players), seed)
+    played = Playing(game, start_game(kind, players, people=players, **options), seed)
     while played.game.outcome is None:
         played.step()
     return tuple(played.log)

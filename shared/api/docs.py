@@ -8,13 +8,14 @@ from litestar import Litestar, Router
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from shared.api.codes import Code, is_ours
+from shared.api.codes import Code
 from shared.api.negotiate import ALSO, ApiRequest, Page, get
 from shared.api.openapi import describes, document
-from shared.api.problem import ApiError, title_of
-from shared.seeds import Texts
+from shared.api.problem import ApiError, status_of, title_of
+from shared.seeds import Texts, refusals
 
 HTML = {ALSO: ("text/html",)}
+CODES = frozenset((*Code, *refusals()))
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 STYLE = """
@@ -44,10 +45,10 @@ async def docs(request: ApiRequest) -> Page:
 async def read_problem(
     texts: NamedDependency[Texts], language: NamedDependency[str], code: FromPath[str]
 ) -> ProblemInfo:
-    """What a problem's `type` leads to. The rules' own slugs are told by the kinds' texts."""
-    if not is_ours(code):
+    """What a problem's `type` leads to."""
+    if code not in CODES:
         raise ApiError(Code.NO_SUCH_ROUTE)
-    return ProblemInfo(code, int(Code(code).status), title_of(code, texts, language))
+    return ProblemInfo(code, int(status_of(code)), title_of(code, texts, language))
 
 
 def docs_router() -> Router:

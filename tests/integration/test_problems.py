@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from shared.api.codes import Code
+from shared.api.problem import status_of
+from shared.seeds import refusals
 from tests.integration.conftest import Crowd, Guest, Phone
 
 UNKNOWN = "g_01ARZ3NDEKTSV4RRFFQ69G5FAV"
@@ -174,3 +177,19 @@ async def test_all_problems_of_a_set_are_told_at_once(host: Phone) -> None:
 async def test_wrong_numbers_of_players_name_the_right_ones(host: Phone) -> None:
     answer = await host.post("/v1/tables", {"kind": "floor", "players": 7})
     assert answer.json()["problems"][0]["allowed"] == [2, 3, 4]
+
+
+async def test_what_a_problem_is_of_can_be_read_where_its_type_leads(nobody: Phone) -> None:
+    for code in (*Code, *refusals()):
+        told = (await nobody.get(f"/problems/{code}")).json()
+        assert (told["code"], told["status"], bool(told["title"])) == (code, int(status_of(code)), True)
+    assert (await nobody.get("/problems/no-such-thing")).status_code == 404
+
+
+@pytest.mark.parametrize("name", BAD)
+async def test_every_problems_type_leads_somewhere(
+    name: str, tables: dict[str, str], people: dict[str, Phone]
+) -> None:
+    bad = BAD[name]
+    problem = (await people[bad.by].send(bad.method, bad.path.format(**tables), bad.body)).json()
+    assert (await people["nobody"].get(problem["type"])).json()["title"] == problem["title"]

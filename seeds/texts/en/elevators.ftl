@@ -115,9 +115,15 @@ elevators-scored = { $seat } scores { $score ->
    *[other] , { $cafe } of them from the cafe.
 }
 # $seat (name), $score (number)
-elevators-won = { $seat } wins with { $score } points.
+elevators-won = { $score ->
+    [one] { $seat } wins with one point.
+   *[other] { $seat } wins with { $score } points.
+}
 # $seat (name), $score (number)
-elevators-won-together = { $seat } shares the win with { $score } points.
+elevators-won-together = { $score ->
+    [one] { $seat } shares the win with one point.
+   *[other] { $seat } shares the win with { $score } points.
+}
 
 ## Refusals
 

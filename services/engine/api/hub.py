@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Protocol
 
@@ -109,6 +110,14 @@ class Channel:
         return self.version > after
 
 
+@dataclass(slots=True)
+class _Opening:
+    """A game's channel on its way, and how many wait for it."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    callers: int = 0
+
+
 class Hub:
     def __init__(self, log: ValkeyLog, listening: Redis, partitions: int, heard: OnEntry) -> None:
         """`heard` is told of each new entry of a followed game."""
@@ -117,7 +126,7 @@ class Hub:
         self._partitions = partitions
         self._subscriptions = subscriptions(listening)
         self._channels: dict[str, Channel] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, _Opening] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._released = False
         self._closed = False
@@ -192,7 +201,7 @@ class Hub:
         return found[:most]
 
     async def _opened(self, game: str, opening: Opening) -> Channel:
-        async with self._opening.setdefault(game, asyncio.Lock()):
+        async with self._one_at_a_time(game):
             if (channel := self._channels.get(game)) is None:
                 channel = self._channels[game] = Channel(game, opening, closed=self._released)
                 try:
@@ -202,8 +211,19 @@ class Hub:
                     # Nobody must find a channel that does not know where its game stands.
                     self._channels.pop(game, None)
                     raise
-        self._opening.pop(game, None)
         return channel
+
+    @asynccontextmanager
+    async def _one_at_a_time(self, game: str) -> AsyncGenerator[None]:
+        opening = self._opening.setdefault(game, _Opening())
+        opening.callers += 1
+        try:
+            async with opening.lock:
+                yield
+        finally:
+            opening.callers -= 1
+            if not opening.callers:
+                del self._opening[game]
 
     async def _subscribe(self, game: str) -> None:
         try:

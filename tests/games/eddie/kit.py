@@ -89,9 +89,6 @@ KIT = Kit(RULES, dict(setups()), candidates, redraw, plain_count, count_depth=2)
 NEXT = "GO GO 1 STOP"
 
 
-NEXT = "GO GO 1 STOP"
-
-
 def position(tile: str, *seats: str, rules: EddieOptions | None = None, coming: str = NEXT) -> Board:
     """A game under way: a tile, and by seat hand and pile, such as `"4 5 / 0 1"`; no tile: not yet begun."""
     held = [[tuple(part.split()) for part in f"{seat} /".split("/")] for seat in seats]

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from shared.games.floor.commands import SetAside
-from shared.log.seatcommands import Agree, AskTakeback, Decline, OfferEnd
+from shared.log.seatcommands import Agree, AskTakeback, Decline, OfferEnd, Resign
 from shared.log.seats import Ending
 from tests.time.sitting import Sitting, knowledge
 
@@ -98,6 +98,24 @@ def test_who_did_not_come_back_is_not_asked() -> None:
     table.wishes(here[0], OfferEnd())
     table.wishes(here[1], Agree(table.game.version))
     assert table.game.chairs.ended is Ending.AGREED
+
+
+@pytest.mark.parametrize("resigns_first", [True, False])
+def test_who_gives_up_keeps_no_offer_waiting(resigns_first: bool) -> None:
+    table = Sitting()
+    table.wishes(0, OfferEnd())
+    answers = [(2, Resign()), (1, Agree(table.game.version))]
+    for seat, answer in answers if resigns_first else reversed(answers):
+        assert table.game.outcome is None
+        assert table.wishes(seat, answer) is None
+    assert table.game.chairs.ended is Ending.AGREED
+
+
+def test_who_gives_up_agrees_to_nothing_of_their_own() -> None:
+    table = Sitting()
+    table.wishes(0, OfferEnd())
+    table.wishes(0, Resign())
+    assert table.game.outcome is None
 
 
 def test_one_person_among_bots_needs_nobody_s_consent() -> None:

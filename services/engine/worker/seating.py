@@ -88,7 +88,8 @@ def conceded(game: Game, seat: int, *, timed_out: bool) -> tuple[Event, ...]:
     left = game.chairs.left_after(seat)
     if len(left) < 2 or not set(left) & set(game.chairs.people):
         return (given_up, GameStopped(Ending.CONCEDED))
-    return (given_up,)
+    offer = game.chairs.offer
+    return (given_up,) if offer is None or offer.seat == seat else (given_up, *_settled(game, seat, offer))
 
 
 def _ask_takeback(game: Game, seat: Seat) -> tuple[Event, ...]:
@@ -123,12 +124,14 @@ def _standing(game: Game, version: int) -> Offer:
 def _agree(game: Game, seat: Seat, offer: Offer) -> tuple[Event, ...]:
     if seat == offer.seat or seat in offer.agreed:
         raise Rejected("already-agreed", version=offer.version)
-    agreed = OfferAgreed(seat)
+    return (OfferAgreed(seat), *_settled(game, seat, offer))
+
+
+def _settled(game: Game, seat: int, offer: Offer) -> tuple[Event, ...]:
+    """What an offer leads to, unless somebody else than this seat has still to answer."""
     if {*game.chairs.asked(offer.seat)} - {seat, *offer.agreed}:
-        return (agreed,)
-    if offer.back_to is None:
-        return (agreed, GameStopped(Ending.AGREED))
-    return (agreed, TakenBack(offer.back_to))
+        return ()
+    return (GameStopped(Ending.AGREED) if offer.back_to is None else TakenBack(offer.back_to),)
 
 
 def _decline(game: Game, seat: Seat, offer: Offer) -> tuple[Event, ...]:
